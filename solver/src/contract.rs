@@ -1,0 +1,50 @@
+//! The laws of every trait, as functions to call from a game's test. They panic with the state that breaks the law.
+
+use std::ops::ControlFlow;
+
+use crate::game::{Game, Layered, Turn};
+
+/// Laws of [`Game`] at one state: moves come in rising order, `count` and `moves` agree with `children`, `play` gives
+/// the same child, no move puts seeds on the board, and a state without moves can be settled.
+pub fn check_state<G: Game>(game: &G, state: &G::State) {
+    let mut last = None;
+    let mut n = 0;
+    let _ = game.children::<()>(state, |mv, child| {
+        assert!(last < Some(mv), "{mv:?} after {last:?} in {state:?}");
+        last = Some(mv);
+        n += 1;
+        assert_eq!(game.play(state, mv), Some(child), "play differs from children at {mv:?} of {state:?}");
+        assert!(game.seeds(&child.state) <= game.seeds(state), "{mv:?} adds seeds in {state:?}");
+        if child.turn != Turn::Over {
+            assert!(child.gain <= game.ceiling(state), "{mv:?} gains more than the ceiling in {state:?}");
+        }
+        ControlFlow::Continue(())
+    });
+    assert_eq!(n, game.count(state), "count differs from children in {state:?}");
+    assert_eq!(n, game.moves(state).len() as u64, "moves differ from children in {state:?}");
+    if n == 0 {
+        let ending = game.settle(state);
+        assert!(ending.own >= 0 && ending.opposite >= 0, "negative pay in {state:?}");
+    }
+}
+
+/// Laws of [`Layered`] at one state: ranking and unranking undo each other, fast and wide agree, the number is inside
+/// the layer, and no move leads to a larger layer.
+pub fn check_rank<G: Layered>(game: &G, state: &G::State) {
+    let layer = game.layer(state);
+    let len = game.layer_len(layer);
+    let wide = game.wide_rank(state);
+    assert!(wide < len, "number {wide} of {state:?} is outside its layer of {len}");
+    assert_eq!(game.wide_unrank(layer, wide), *state, "wide_unrank");
+    if len <= u128::from(u64::MAX) {
+        let index = game.rank(state);
+        assert_eq!(u128::from(index), wide, "rank and wide_rank differ at {state:?}");
+        assert_eq!(game.unrank(layer, index), *state, "unrank");
+    }
+    let _ = game.children::<()>(state, |mv, child| {
+        if child.turn != Turn::Over {
+            assert!(game.layer(&child.state).seeds <= layer.seeds, "{mv:?} of {state:?} climbs");
+        }
+        ControlFlow::Continue(())
+    });
+}

@@ -1,0 +1,25 @@
+//! Search, retrograde analysis and databases for sowing games.
+//!
+//! | rung | trait | what it gives |
+//! | --- | --- | --- |
+//! | rules | [`Game`] | play, path counts, search |
+//! | numbering | [`Layered`] | layers can be solved and stored |
+//!
+//! This crate names no game, prints nothing, draws nothing, and touches files only in `db`.
+
+pub mod contract;
+mod ending;
+mod game;
+mod line;
+pub mod perft;
+pub mod playout;
+mod probe;
+mod score;
+mod watch;
+
+pub use ending::{Ending, Reason, Verdict};
+pub use game::{Child, Game, Layer, Layered, Move, State, Turn};
+pub use line::{Line, Undo};
+pub use probe::{NoDatabase, Probe};
+pub use score::{Bound, Interval, Score};
+pub use watch::{Stopped, Unwatched, Watch};

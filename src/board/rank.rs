@@ -1,0 +1,249 @@
+//! Numbering the boards that hold a given number of seeds.
+//!
+//! Boards of a layer come in the order of (seeds in the mover's row, number of the mover's row, number of the
+//! opponent's row). Rows of `s` seeds in `n` pits are numbered by the combinatorial number system over the prefix
+//! sums: pit 0 least significant.
+
+use std::sync::LazyLock;
+
+use super::{Board, MAX_SEEDS, Row};
+
+const TOP: usize = MAX_SEEDS as usize + 33;
+
+/// `CHOOSE[a][b]` = a over b, for every a up to 159 and b up to 32; saturating where it passes 128 bits.
+static CHOOSE: LazyLock<Vec<[u128; 33]>> = LazyLock::new(|| {
+    let mut table = vec![[0u128; 33]; TOP];
+    for a in 0..TOP {
+        table[a][0] = 1;
+        for b in 1..33 {
+            table[a][b] = if a == 0 { 0 } else { table[a - 1][b - 1].saturating_add(table[a - 1][b]) };
+        }
+    }
+    table
+});
+
+/// Ways to put `seeds` seeds in `pits` pits.
+pub fn ways(seeds: u32, pits: usize) -> u128 {
+    if pits == 0 { u128::from(seeds == 0) } else { CHOOSE[seeds as usize + pits - 1][pits - 1] }
+}
+
+/// Tables that number the boards of two rows of `n` pits.
+#[derive(Clone, Debug)]
+pub struct Ranking {
+    n: usize,
+    /// `step[pit][sum]`: how many rows come before, for a pit whose prefix sum (itself included) is `sum`.
+    step: Vec<[u64; MAX_SEEDS as usize + 1]>,
+    /// `rows[s]` = rows of `s` seeds.
+    rows: Vec<u64>,
+    /// `offset[total][own]` = boards of `total` seeds whose own row holds fewer than `own`.
+    offset: Vec<Vec<u64>>,
+}
+
+impl Ranking {
+    /// Tables for rows of `n` pits, 1 to 16.
+    pub fn new(n: usize) -> Self {
+        assert!((1..=16).contains(&n), "{n} pits in a row");
+        let narrow = |x: u128| u64::try_from(x).unwrap_or(u64::MAX);
+        let step = (0..n)
+            .map(|pit| {
+                std::array::from_fn(|sum| if sum == 0 { 0 } else { narrow(CHOOSE[sum + pit][pit + 1]) })
+            })
+            .collect();
+        let rows: Vec<u64> = (0..=MAX_SEEDS).map(|s| narrow(ways(s, n))).collect();
+        let offset = (0..=MAX_SEEDS as usize)
+            .map(|total| {
+                let mut before = 0u64;
+                (0..=total)
+                    .map(|own| {
+                        let here = before;
+                        before = before.saturating_add(rows[own].saturating_mul(rows[total - own]));
+                        here
+                    })
+                    .collect()
+            })
+            .collect();
+        Self { n, step, rows, offset }
+    }
+
+    /// Boards of `seeds` seeds.
+    pub fn len(&self, seeds: u32) -> u128 {
+        ways(seeds, 2 * self.n)
+    }
+
+    /// The number of a row among the rows of as many seeds, and its seeds.
+    #[inline]
+    pub fn row<R: Row>(&self, row: R) -> (u64, usize) {
+        let (mut index, mut sum) = (0, 0);
+        for (pit, step) in self.step.iter().enumerate() {
+            sum += usize::from(row.pit(pit));
+            // The last pit says nothing new: its prefix sum is the row's.
+            if pit + 1 < self.n {
+                index += step[sum];
+            }
+        }
+        (index, sum)
+    }
+
+    /// The row with a number among the rows of `seeds` seeds.
+    pub fn unrow<R: Row>(&self, seeds: usize, mut index: u64) -> R {
+        let mut row = R::EMPTY;
+        let mut right = seeds;
+        for pit in (0..self.n - 1).rev() {
+            let sum = largest(right, |sum| self.step[pit][sum] <= index);
+            index -= self.step[pit][sum];
+            row = row.with(pit + 1, (right - sum) as u8);
+            right = sum;
+        }
+        row.with(0, right as u8)
+    }
+
+    /// The number of a board in its layer; only where the layer has at most `u64::MAX` boards.
+    #[inline]
+    pub fn rank<R: Row>(&self, board: Board<R>) -> u64 {
+        let (own, own_seeds) = self.row(board.own);
+        let (opposite, opposite_seeds) = self.row(board.opposite);
+        self.offset[own_seeds + opposite_seeds][own_seeds] + own * self.rows[opposite_seeds] + opposite
+    }
+
+    /// The board with a number in the layer of `seeds` seeds.
+    pub fn unrank<R: Row>(&self, seeds: u32, index: u64) -> Board<R> {
+        let offset = &self.offset[seeds as usize];
+        let own_seeds = largest(seeds as usize, |own| offset[own] <= index);
+        let rest = index - offset[own_seeds];
+        let rows = self.rows[seeds as usize - own_seeds];
+        Board {
+            own: self.unrow(own_seeds, rest / rows),
+            opposite: self.unrow(seeds as usize - own_seeds, rest % rows),
+        }
+    }
+
+    /// The same number by 128-bit counting from scratch; for layers of any size, and the twin of [`Ranking::rank`].
+    pub fn wide_rank<R: Row>(&self, board: Board<R>) -> u128 {
+        let (own, opposite) = (board.own.pits(self.n), board.opposite.pits(self.n));
+        let sum = |pits: &[u8]| pits.iter().map(|&x| u32::from(x)).sum::<u32>();
+        let (own_seeds, total) = (sum(&own), sum(&own) + sum(&opposite));
+        let before: u128 = (0..own_seeds).map(|s| ways(s, self.n) * ways(total - s, self.n)).sum();
+        before + wide_row(&own) * ways(total - own_seeds, self.n) + wide_row(&opposite)
+    }
+
+    /// The inverse of [`Ranking::wide_rank`].
+    pub fn wide_unrank<R: Row>(&self, seeds: u32, mut index: u128) -> Board<R> {
+        let mut own_seeds = 0;
+        loop {
+            let here = ways(own_seeds, self.n) * ways(seeds - own_seeds, self.n);
+            if index < here {
+                break;
+            }
+            index -= here;
+            own_seeds += 1;
+        }
+        let rows = ways(seeds - own_seeds, self.n);
+        let own = wide_unrow(own_seeds, self.n, index / rows);
+        let opposite = wide_unrow(seeds - own_seeds, self.n, index % rows);
+        Board::from_pits(&own, &opposite)
+    }
+}
+
+/// The largest number up to `top` that passes a test which 0 passes and which fails for good once it fails.
+fn largest(top: usize, passes: impl Fn(usize) -> bool) -> usize {
+    let (mut low, mut high) = (0, top);
+    while low < high {
+        let middle = (low + high).div_ceil(2);
+        if passes(middle) {
+            low = middle;
+        } else {
+            high = middle - 1;
+        }
+    }
+    low
+}
+
+/// Rows in which the last pit holds more come first; among equals the same holds for the pits before it.
+fn wide_row(pits: &[u8]) -> u128 {
+    let Some((&last, rest)) = pits.split_last() else { return 0 };
+    if rest.is_empty() {
+        return 0;
+    }
+    let total: u32 = pits.iter().map(|&x| u32::from(x)).sum();
+    let before: u128 = (u32::from(last) + 1..=total).map(|more| ways(total - more, rest.len())).sum();
+    before + wide_row(rest)
+}
+
+fn wide_unrow(seeds: u32, n: usize, mut index: u128) -> Vec<u8> {
+    if n == 1 {
+        return vec![seeds as u8];
+    }
+    let mut last = seeds;
+    loop {
+        let here = ways(seeds - last, n - 1);
+        if index < here {
+            break;
+        }
+        index -= here;
+        last -= 1;
+    }
+    let mut pits = wide_unrow(seeds - last, n - 1, index);
+    pits.push(last as u8);
+    pits
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    #[test]
+    fn a_whole_layer_is_numbered_without_a_gap() {
+        for n in 1..=4 {
+            let ranking = Ranking::new(n);
+            for seeds in 0..=5 {
+                for index in 0..ranking.len(seeds) as u64 {
+                    let board: Board<u64> = ranking.unrank(seeds, index);
+                    assert_eq!(board.seeds(), seeds);
+                    assert_eq!(ranking.rank(board), index);
+                    assert_eq!(ranking.wide_rank(board), u128::from(index));
+                    assert_eq!(ranking.wide_unrank::<u64>(seeds, u128::from(index)), board);
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn layer_sizes_of_oware() {
+        // solvers.md 6.1: n = 12 and 16 seeds in 12 pits.
+        let ranking = Ranking::new(6);
+        assert_eq!(ranking.len(12), 1_352_078);
+        assert_eq!(ranking.len(16), 13_037_895);
+    }
+
+    #[test]
+    fn all_seeds_in_one_pit_can_be_numbered() {
+        // cases.md 13: 48 seeds in one pit of Oware is legal.
+        let ranking = Ranking::new(6);
+        for pit in 0..12 {
+            let mut pits = [0; 12];
+            pits[pit] = 48;
+            let board: Board<u64> = Board::from_pits(&pits[..6], &pits[6..]);
+            assert_eq!(ranking.unrank::<u64>(48, ranking.rank(board)), board);
+            assert_eq!(u128::from(ranking.rank(board)), ranking.wide_rank(board));
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn wide_boards_round_trip(n in 1..=16usize, pits in proptest::collection::vec(0..5u8, 32)) {
+            let (own, opposite) = (&pits[..n], &pits[16..16 + n]);
+            let board: Board<u128> = Board::from_pits(own, opposite);
+            prop_assume!(board.seeds() <= MAX_SEEDS);
+            let ranking = Ranking::new(n);
+            let index = ranking.wide_rank(board);
+            prop_assert!(index < ranking.len(board.seeds()));
+            prop_assert_eq!(ranking.wide_unrank::<u128>(board.seeds(), index), board);
+            if ranking.len(board.seeds()) <= u128::from(u64::MAX) {
+                prop_assert_eq!(u128::from(ranking.rank(board)), index);
+                prop_assert_eq!(ranking.unrank::<u128>(board.seeds(), index as u64), board);
+            }
+        }
+    }
+}

@@ -1,0 +1,68 @@
+//! Every game the house knows: one line each.
+
+use super::door::{Opened, OptionInfo, option_infos};
+use super::kalah;
+use super::options::RuleSet;
+use crate::error::Error;
+
+/// A game in the catalogue.
+#[derive(Debug)]
+pub struct Entry {
+    /// Its name on the command line.
+    pub name: &'static str,
+    /// What it is, in a few words.
+    pub about: &'static str,
+    options: fn() -> Vec<OptionInfo>,
+    open: fn(&[(String, String)]) -> Result<Opened, Error>,
+}
+
+impl Entry {
+    /// Every option with its default.
+    pub fn options(&self) -> Vec<OptionInfo> {
+        (self.options)()
+    }
+
+    /// Opens the game with some options set; later settings win.
+    ///
+    /// # Errors
+    /// For an unknown key, a value that is not allowed, or values that do not go together.
+    pub fn open(&self, settings: &[(String, String)]) -> Result<Opened, Error> {
+        (self.open)(settings)
+    }
+}
+
+/// Makes the parts of an [`Entry`] from a rule set type and a function that opens it.
+macro_rules! game {
+    ($name:literal, $about:literal, $module:ident, $rules:ty) => {
+        Entry {
+            name: $name,
+            about: $about,
+            options: || option_infos(&<$rules>::default()),
+            open: |settings| Ok($module::open(rules_from::<$rules>(settings)?)),
+        }
+    };
+}
+
+fn rules_from<R: RuleSet>(settings: &[(String, String)]) -> Result<R, Error> {
+    let mut rules = R::default();
+    for (key, value) in settings {
+        rules.set(key, value)?;
+    }
+    rules.check().map_err(|why| Error::Usage(format!("{}: {why}", R::GAME)))?;
+    Ok(rules)
+}
+
+/// All games.
+pub static CATALOGUE: &[Entry] =
+    &[game!("kalah", "Kalah: sow into your store and move again", kalah, kalah::KalahRules)];
+
+/// The entry of a game.
+///
+/// # Errors
+/// For an unknown name, with the nearest.
+pub fn entry(name: &str) -> Result<&'static Entry, Error> {
+    CATALOGUE
+        .iter()
+        .find(|entry| entry.name == name)
+        .ok_or_else(|| Error::unknown("there is no game", name, CATALOGUE.iter().map(|entry| entry.name)))
+}

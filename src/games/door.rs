@@ -1,0 +1,183 @@
+//! The door: a game that has been opened under a rule set, as a few small object-safe parts.
+//!
+//! Faces (command line, protocol, page, Python) know these and plain data; they never see a game's type. One virtual
+//! call starts a whole command; behind it everything is generic.
+
+use std::fmt;
+use std::sync::Arc;
+
+use sowbase_solver::{Layered, perft};
+
+use super::notation;
+use super::options::{Effect, RuleSet, fingerprint};
+use super::rulebook::{Example, Rulebook};
+use crate::error::Error;
+use crate::play::{InProgress, Position, Session};
+use crate::tables::{Tabled, Tables};
+
+/// An option as it stands in an opened game.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct OptionInfo {
+    /// Its key.
+    pub key: &'static str,
+    /// The value in force.
+    pub value: String,
+    /// The default.
+    pub default: String,
+    /// What may be written.
+    pub allowed: String,
+    /// What it decides.
+    pub about: &'static str,
+    /// Rule and source.
+    pub source: &'static str,
+    /// What it changes beside the play.
+    pub effect: Effect,
+}
+
+/// The rules in force.
+pub trait Rules: Send + Sync {
+    /// The game's name.
+    fn game(&self) -> &'static str;
+    /// Every option with its value.
+    fn options(&self) -> Vec<OptionInfo>;
+    /// Fingerprint of the whole rule set, 16 hexadecimal digits.
+    fn fingerprint(&self) -> String;
+    /// Fingerprint of what changes stored numbers.
+    fn database_fingerprint(&self) -> String;
+    /// The rules in words, one paragraph an item.
+    fn words(&self) -> Vec<String>;
+    /// Worked examples.
+    fn examples(&self) -> &'static [Example];
+}
+
+/// Positions and games.
+pub trait Play: Send + Sync {
+    /// The position of a fresh game.
+    fn start(&self) -> Position;
+    /// Reads a position.
+    ///
+    /// # Errors
+    /// What is wrong with it, and what is allowed.
+    fn parse(&self, text: &str, any_total: bool) -> Result<Position, Error>;
+    /// Writes a position.
+    fn format(&self, position: &Position) -> String {
+        notation::format(position)
+    }
+    /// A game that goes on from a position.
+    fn session(&self, position: &Position) -> Box<dyn InProgress>;
+}
+
+/// Path counts.
+pub trait Paths: Send + Sync {
+    /// Paths of exactly `depth` plies.
+    fn perft(&self, position: &Position, depth: u32) -> u64;
+    /// Paths below each move, by the move's text.
+    fn divide(&self, position: &Position, depth: u32) -> Vec<(String, u64)>;
+}
+
+/// A game opened under a rule set.
+pub struct Opened {
+    /// The rules in force.
+    pub rules: Box<dyn Rules>,
+    /// Positions and games.
+    pub play: Box<dyn Play>,
+    /// Path counts.
+    pub paths: Box<dyn Paths>,
+    /// Solved layers, where the game has a numbering.
+    pub tables: Option<Box<dyn Tables>>,
+}
+
+impl fmt::Debug for Opened {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Opened").field("game", &self.rules.game()).finish_non_exhaustive()
+    }
+}
+
+/// One game behind every part of the door.
+struct Behind<G>(Arc<G>);
+
+impl<G: Rulebook> Rules for Behind<G> {
+    fn game(&self) -> &'static str {
+        G::Rules::GAME
+    }
+    fn options(&self) -> Vec<OptionInfo> {
+        option_infos(self.0.rules())
+    }
+    fn fingerprint(&self) -> String {
+        fingerprint(&self.0.rules().canonical())
+    }
+    fn database_fingerprint(&self) -> String {
+        fingerprint(&self.0.rules().database_canonical())
+    }
+    fn words(&self) -> Vec<String> {
+        self.0.words()
+    }
+    fn examples(&self) -> &'static [Example] {
+        G::examples()
+    }
+}
+
+/// The options of a rule set with their values.
+pub(crate) fn option_infos<R: RuleSet>(rules: &R) -> Vec<OptionInfo> {
+    let defaults = R::default();
+    R::options()
+        .iter()
+        .map(|option| OptionInfo {
+            key: option.key,
+            value: (option.get)(rules),
+            default: (option.get)(&defaults),
+            allowed: (option.allowed)(),
+            about: option.about,
+            source: option.source,
+            effect: option.effect,
+        })
+        .collect()
+}
+
+impl<G: Rulebook> Play for Behind<G> {
+    fn start(&self) -> Position {
+        self.0.initial()
+    }
+    fn parse(&self, text: &str, any_total: bool) -> Result<Position, Error> {
+        notation::parse(&*self.0, text, any_total)
+    }
+    fn session(&self, position: &Position) -> Box<dyn InProgress> {
+        Box::new(Session::new(Arc::clone(&self.0), position.clone()))
+    }
+}
+
+impl<G: Rulebook> Paths for Behind<G> {
+    fn perft(&self, position: &Position, depth: u32) -> u64 {
+        perft::perft(&*self.0, &self.0.encode(position), depth)
+    }
+    fn divide(&self, position: &Position, depth: u32) -> Vec<(String, u64)> {
+        let state = self.0.encode(position);
+        perft::divide(&*self.0, &state, depth)
+            .into_iter()
+            .map(|(mv, paths)| (self.0.move_text(&state, mv, position.side), paths))
+            .collect()
+    }
+}
+
+/// Opens a game that has no numbering.
+pub(crate) fn open_unlayered<G: Rulebook>(game: G) -> Opened {
+    let game = Arc::new(game);
+    Opened {
+        rules: Box::new(Behind(Arc::clone(&game))),
+        play: Box::new(Behind(Arc::clone(&game))),
+        paths: Box::new(Behind(game)),
+        tables: None,
+    }
+}
+
+/// Opens a game whose states can be numbered.
+pub(crate) fn open_layered<G: Rulebook + Layered>(game: G) -> Opened {
+    let game = Arc::new(game);
+    let tables = Tabled::new(Arc::clone(&game));
+    Opened {
+        rules: Box::new(Behind(Arc::clone(&game))),
+        play: Box::new(Behind(Arc::clone(&game))),
+        paths: Box::new(Behind(game)),
+        tables: Some(Box::new(tables)),
+    }
+}

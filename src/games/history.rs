@@ -1,0 +1,80 @@
+//! Endings that most games share: repetition, limits. One struct of rules, one `cut`.
+
+use sowbase_solver::{Ending, Line, Reason, State, Verdict};
+
+use super::options::{Limit, choice};
+
+choice! {
+    /// Who gets the seeds on the board when a position comes up again.
+    Repetition {
+        /// Each player takes the seeds of his own row.
+        OwnSide = "own_side",
+        /// The seeds left count half for each.
+        Split = "split",
+        /// The game is a draw whatever the stores.
+        Draw = "draw",
+        /// No repetition rule.
+        Ignore = "ignore",
+        /// As `own_side` when both rows hold seeds, else play goes on.
+        OwnSideIfBoth = "own_side_if_both",
+    }
+}
+
+/// The rules of endings that need a game's history.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct History {
+    /// What a recurrence pays.
+    pub repetition: Repetition,
+    /// Which occurrence ends the game: 2 or 3.
+    pub occurrence: u32,
+    /// Plies without capture after which the game stops.
+    pub no_capture_limit: Limit,
+    /// Plies after which the game stops.
+    pub ply_limit: Limit,
+}
+
+impl History {
+    /// The ending that repetition or a limit brings to `state`, with `own` and `opposite` seeds in the two rows.
+    ///
+    /// Order: repetition, ply limit, then the no-capture limit, which applies only if no other ending does: `can_move`
+    /// says whether the side to move has a move.
+    #[inline]
+    pub fn cut<S: State>(
+        &self,
+        line: &Line<S>,
+        state: &S,
+        rows: impl Fn() -> (u32, u32),
+        can_move: impl FnOnce() -> bool,
+    ) -> Option<Ending> {
+        if self.repetition != Repetition::Ignore
+            && line.quiet() > 0
+            && line.occurrences(state) >= self.occurrence
+            && let Some(ending) = self.repeated(rows())
+        {
+            return Some(ending);
+        }
+        if self.ply_limit.0.is_some_and(|limit| line.plies() >= limit) {
+            return Some(Ending::as_it_stands(Reason::PLY_LIMIT));
+        }
+        if self.no_capture_limit.0.is_some_and(|limit| line.quiet() >= limit) && can_move() {
+            return Some(self.divided(rows(), Reason::NO_CAPTURE_LIMIT));
+        }
+        None
+    }
+
+    fn repeated(&self, rows: (u32, u32)) -> Option<Ending> {
+        let both = rows.0 > 0 && rows.1 > 0;
+        (self.repetition != Repetition::OwnSideIfBoth || both).then(|| self.divided(rows, Reason::REPETITION))
+    }
+
+    /// How endless play divides the seeds of the two rows (also used where a rule ends a game "as by repetition").
+    pub fn divided(&self, (own, opposite): (u32, u32), reason: Reason) -> Ending {
+        match self.repetition {
+            Repetition::OwnSide | Repetition::OwnSideIfBoth | Repetition::Ignore => {
+                Ending::paying(own, opposite, reason)
+            }
+            Repetition::Split => Ending::split(own + opposite, reason),
+            Repetition::Draw => Ending::as_it_stands(reason).judged(Verdict::Draw),
+        }
+    }
+}

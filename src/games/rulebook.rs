@@ -1,0 +1,104 @@
+//! What a game gives the rest of the house, beside its fast rules: options, words, plain positions, traces.
+
+use sowbase_solver::{Ending, Game, Move};
+
+use super::options::RuleSet;
+use super::trace::Trace;
+use crate::play::{Next, Position, Side, Standing};
+
+/// A worked example: shown in the rules, and played by a test.
+#[derive(Clone, Copy, Debug)]
+pub struct Example {
+    /// Its name in rules.md, such as `OW2`.
+    pub id: &'static str,
+    /// Options it needs beside the defaults, as `key=value`.
+    pub rules: &'static [&'static str],
+    /// The position before, in our notation.
+    pub position: &'static str,
+    /// The moves, with blanks between.
+    pub moves: &'static str,
+    /// The position after the last move, in our notation.
+    pub after: &'static str,
+    /// What it shows, in a sentence.
+    pub shows: &'static str,
+}
+
+/// A game as people know it. The fast twin is its [`Game`]; everything here is plain, slow and absolute (South, North).
+pub trait Rulebook: Game {
+    /// Its options.
+    type Rules: RuleSet;
+
+    /// The options in force.
+    fn rules(&self) -> &Self::Rules;
+
+    /// The position a fresh game (or its first round) starts from.
+    fn initial(&self) -> Position;
+
+    /// Keys of [`Position::extras`] that the game knows, each with what may be written.
+    fn extras(&self) -> &'static [(&'static str, &'static str)] {
+        &[]
+    }
+
+    /// True when the game has holes that can be closed.
+    fn has_closed_holes(&self) -> bool {
+        false
+    }
+
+    /// Seeds a normal game has in all, stores included: more is refused unless the user allows any total.
+    fn usual_total(&self) -> u32 {
+        self.initial().total()
+    }
+
+    /// Checks a position that has the right size and total, and brings its extras into normal form (a default that was
+    /// written out is dropped).
+    ///
+    /// # Errors
+    /// A sentence: what is wrong and what is allowed. `any_total` is the user's word that odd totals are meant.
+    fn admit(&self, position: &mut Position, any_total: bool) -> Result<(), String> {
+        let _ = (position, any_total);
+        Ok(())
+    }
+
+    /// The state of a position, seen by its side to move.
+    fn encode(&self, position: &Position) -> Self::State;
+
+    /// The position of a state whose side to move is `side`: pits, closed holes and extras. Stores and counters are 0.
+    fn decode(&self, state: &Self::State, side: Side) -> Position;
+
+    /// Every legal move played out, in the order of the fast twin. The slow twin of [`Game::children`].
+    fn traces(&self, position: &Position) -> Vec<Trace>;
+
+    /// One legal move played out by its text; `None` when it is not legal.
+    fn trace(&self, position: &Position, text: &str) -> Option<Trace> {
+        self.traces(position).into_iter().find(|trace| trace.text == text)
+    }
+
+    /// The text of a legal move of a state, `side` being to move.
+    fn move_text(&self, state: &Self::State, mv: Move, side: Side) -> String;
+
+    /// Why a text is no legal move here: half a sentence that names the pit and the rule.
+    fn why_not(&self, position: &Position, text: &str) -> String;
+
+    /// An ending in words. `ending` is seen by the side to move of `position`, which is the board before the ending
+    /// hands anything out.
+    fn ending_words(&self, ending: &Ending, position: &Position) -> String;
+
+    /// Points that go to the winner for final totals of South and North (Urim 2 or 1, Omweso what the ending pays);
+    /// `None` where a game has no points. Asked with equal totals for a game that is annulled.
+    fn points(&self, totals: [f64; 2]) -> Option<u32> {
+        let _ = totals;
+        None
+    }
+
+    /// What comes after a round or game that is over; `standing.points` and `standing.rounds` include it.
+    fn next_round(&self, standing: &Standing) -> Next {
+        let _ = standing;
+        Next::Single
+    }
+
+    /// The rules in words as the program plays them, one paragraph an item.
+    fn words(&self) -> Vec<String>;
+
+    /// Worked examples with their expected results.
+    fn examples() -> &'static [Example];
+}

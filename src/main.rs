@@ -1,0 +1,2 @@
+//! The `sowbase` command.
+fn main() {}

@@ -1,0 +1,297 @@
+//! A game being played: history, endings, undo.
+//!
+//! Moves are played by the slow twin (the trace); what ends a game beside its moves is asked of `Game::cut` on the
+//! line, as the search asks it.
+
+use std::sync::Arc;
+
+use serde::Serialize;
+use sowbase_solver::{Child, Ending, Line, Score, Turn, Undo, Verdict};
+
+use super::{Next, Position, Side, Standing};
+use crate::error::{Error, short};
+use crate::games::{Rulebook, Trace};
+
+/// Who won.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Winner {
+    /// South.
+    South,
+    /// North.
+    North,
+    /// Neither: a draw.
+    Draw,
+    /// The game does not count.
+    None,
+}
+
+impl Winner {
+    /// The side that won, if one did.
+    pub fn side(self) -> Option<Side> {
+        match self {
+            Self::South => Some(Side::South),
+            Self::North => Some(Side::North),
+            Self::Draw | Self::None => None,
+        }
+    }
+}
+
+/// How a game ended.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct GameResult {
+    /// What South holds in the end, in seeds (Omweso: points). Half a seed can come from a split.
+    pub south: f64,
+    /// What North holds in the end.
+    pub north: f64,
+    /// Who won.
+    pub winner: Winner,
+    /// Points that go to the winner, where the game has points.
+    pub points: Option<u32>,
+    /// Why it ended, as a key.
+    pub rule: &'static str,
+    /// Why it ended, in words.
+    pub reason: String,
+}
+
+/// A game in progress behind one object-safe face: text and plain data in and out.
+pub trait InProgress: Send {
+    /// Where the game stands; after the end, the board after what the ending handed out.
+    fn position(&self) -> &Position;
+    /// Every legal move played out; empty when the game is over.
+    fn moves(&self) -> Vec<Trace>;
+    /// Plays a move by its text.
+    ///
+    /// # Errors
+    /// [`Error::Move`] with its number in this game and why it cannot be played. The game stands as before.
+    fn play(&mut self, text: &str) -> Result<Trace, Error>;
+    /// Takes the last move back; false at the start.
+    fn undo(&mut self) -> bool;
+    /// How the game ended, if it is over. In a match: the round being played.
+    fn result(&self) -> Option<&GameResult>;
+    /// Where the match stands and what comes next, once a round is over; [`InProgress::play`] then plays the first
+    /// move of the next round.
+    fn match_standing(&self) -> Option<(Standing, Next)>;
+    /// The moves played so far, in all rounds.
+    fn played(&self) -> Vec<String>;
+    /// What a move would lead to: the position after it (and after the end, if it ends the game) and the result.
+    ///
+    /// # Errors
+    /// As [`InProgress::play`].
+    fn peek(&mut self, text: &str) -> Result<(Trace, Position, Option<GameResult>), Error> {
+        let trace = self.play(text)?;
+        let seen = (trace, self.position().clone(), self.result().cloned());
+        self.undo();
+        Ok(seen)
+    }
+}
+
+/// A game in progress.
+#[derive(Debug)]
+pub struct Session<G: Rulebook> {
+    game: Arc<G>,
+    line: Line<G::State>,
+    now: Position,
+    result: Option<GameResult>,
+    past: Vec<Past>,
+    /// The position this round began with, and points before it.
+    first: Position,
+    points: [u32; 2],
+    earlier: Vec<Round<G::State>>,
+}
+
+/// A round that is over, kept for undo.
+#[derive(Debug)]
+struct Round<S> {
+    line: Line<S>,
+    now: Position,
+    result: Option<GameResult>,
+    past: Vec<Past>,
+    first: Position,
+    points: [u32; 2],
+}
+
+#[derive(Debug)]
+struct Past {
+    text: String,
+    before: Position,
+    undo: Undo,
+}
+
+impl<G: Rulebook> Session<G> {
+    /// A game that goes on from `position`, which may be over already.
+    pub fn new(game: Arc<G>, position: Position) -> Self {
+        let line = line_from(&*game, &position);
+        let first = position.clone();
+        let (past, earlier) = (Vec::new(), Vec::new());
+        let mut session =
+            Self { game, line, now: position, result: None, past, first, points: [0; 2], earlier };
+        session.look_for_an_end(None);
+        session
+    }
+
+    /// Puts the round that is over aside and begins the next from `first`.
+    fn begin_round(&mut self, first: Position, points: [u32; 2]) {
+        self.earlier.push(Round {
+            line: std::mem::replace(&mut self.line, line_from(&*self.game, &first)),
+            now: std::mem::replace(&mut self.now, first.clone()),
+            result: self.result.take(),
+            past: std::mem::take(&mut self.past),
+            first: std::mem::replace(&mut self.first, first),
+            points: std::mem::replace(&mut self.points, points),
+        });
+        self.look_for_an_end(None);
+    }
+
+    fn back_to_earlier_round(&mut self) {
+        let Some(Round { line, now, result, past, first, points }) = self.earlier.pop() else { return };
+        (self.line, self.now, self.result) = (line, now, result);
+        (self.past, self.first, self.points) = (past, first, points);
+    }
+
+    fn moves_played(&self) -> usize {
+        self.earlier.iter().map(|round| round.past.len()).sum::<usize>() + self.past.len()
+    }
+
+    /// Ends the game if the move just played, the line or the lack of moves says so.
+    fn look_for_an_end(&mut self, by_move: Option<Ending>) {
+        let ending = by_move.or_else(|| {
+            let state = self.game.encode(&self.now);
+            self.game
+                .cut(&self.line, &state)
+                .or_else(|| self.game.traces(&self.now).is_empty().then(|| self.game.settle(&state)))
+        });
+        let Some(ending) = ending else { return };
+        let result = judge(&*self.game, &ending, &self.now);
+        if ending.verdict == Verdict::Totals && ending.shared == 0 && ending.own + ending.opposite > 0 {
+            hand_out(&ending, &mut self.now);
+        }
+        self.result = Some(result);
+    }
+}
+
+fn line_from<G: Rulebook>(game: &G, position: &Position) -> Line<G::State> {
+    Line::new(game.encode(position), position.total() as i16, Score(position.banked() as i16))
+        .with_counters(position.quiet, position.plies)
+}
+
+/// What a move brought its mover, read off the stores before and after it.
+fn gained(before: &Position, after: &Position, turn: Turn) -> Score {
+    let next = if turn == Turn::Again { after.banked() } else { -after.banked() };
+    Score((next - before.banked()) as i16)
+}
+
+/// Seeds go from the board to the stores. Omweso's points are no seeds: the board stays.
+fn hand_out(ending: &Ending, position: &mut Position) {
+    let on_board = position.on_board();
+    if u32::from((ending.own + ending.opposite) as u16) != on_board {
+        return;
+    }
+    for row in &mut position.pits {
+        row.fill(0);
+    }
+    position.stores[position.side.index()] += ending.own as u16;
+    position.stores[position.side.other().index()] += ending.opposite as u16;
+}
+
+/// The result of an ending, `position` being the board before it hands anything out.
+fn judge<G: Rulebook>(game: &G, ending: &Ending, position: &Position) -> GameResult {
+    let mover = position.side;
+    let pay = |side: Side| {
+        let seeds = if side == mover { ending.own } else { ending.opposite };
+        f64::from(position.stores[side.index()]) + f64::from(seeds) + f64::from(ending.shared) / 2.0
+    };
+    let totals = [pay(Side::South), pay(Side::North)];
+    let winner = match ending.verdict {
+        Verdict::Nobody => Winner::None,
+        Verdict::Draw => Winner::Draw,
+        Verdict::Totals if totals[0] > totals[1] => Winner::South,
+        Verdict::Totals if totals[0] < totals[1] => Winner::North,
+        Verdict::Totals => Winner::Draw,
+    };
+    GameResult {
+        south: totals[0],
+        north: totals[1],
+        winner,
+        points: if winner == Winner::None { game.points([0.0; 2]) } else { game.points(totals) },
+        rule: ending.reason.0,
+        reason: game.ending_words(ending, position),
+    }
+}
+
+impl<G: Rulebook> InProgress for Session<G> {
+    fn position(&self) -> &Position {
+        &self.now
+    }
+
+    fn moves(&self) -> Vec<Trace> {
+        if self.result.is_some() { Vec::new() } else { self.game.traces(&self.now) }
+    }
+
+    fn play(&mut self, text: &str) -> Result<Trace, Error> {
+        let number = self.moves_played() + 1;
+        let refuse = |why: String| Error::Move { number, text: short(text), why };
+        let began = match (&self.result, self.match_standing()) {
+            (Some(_), Some((standing, Next::Round(first)))) => {
+                self.begin_round(first, standing.points);
+                true
+            }
+            (Some(result), _) => return Err(refuse(format!("the game is over: {}", result.reason))),
+            (None, _) => false,
+        };
+        let Some(trace) = self.game.trace(&self.now, text) else {
+            let why = self.game.why_not(&self.now, text);
+            if began {
+                self.back_to_earlier_round();
+            }
+            return Err(refuse(why));
+        };
+        let mut after = trace.after.clone();
+        after.plies = self.now.plies + 1;
+        after.quiet = if trace.quiet { self.now.quiet + 1 } else { 0 };
+        let child = Child {
+            state: self.game.encode(&after),
+            gain: gained(&self.now, &after, trace.turn),
+            turn: trace.turn,
+            quiet: trace.quiet,
+        };
+        let undo = self.line.push(&child, self.game.captures_are_final());
+        let before = std::mem::replace(&mut self.now, after);
+        self.past.push(Past { text: text.to_owned(), before, undo });
+        self.look_for_an_end(trace.ending.filter(|_| trace.turn == Turn::Over));
+        Ok(trace)
+    }
+
+    fn undo(&mut self) -> bool {
+        let Some(past) = self.past.pop() else { return false };
+        self.line.pop(past.undo);
+        self.now = past.before;
+        self.result = None;
+        if self.past.is_empty() {
+            // The first move of a later round also began it.
+            self.back_to_earlier_round();
+        }
+        true
+    }
+
+    fn result(&self) -> Option<&GameResult> {
+        self.result.as_ref()
+    }
+
+    fn match_standing(&self) -> Option<(Standing, Next)> {
+        let result = self.result.clone()?;
+        let mut points = self.points;
+        if let (Some(side), Some(won)) = (result.winner.side(), result.points) {
+            points[side.index()] += won;
+        }
+        let rounds = self.earlier.len() as u32 + 1;
+        let standing = Standing { first: self.first.clone(), result, points, rounds };
+        let next = self.game.next_round(&standing);
+        Some((standing, next))
+    }
+
+    fn played(&self) -> Vec<String> {
+        let rounds = self.earlier.iter().map(|round| &round.past).chain([&self.past]);
+        rounds.flatten().map(|past| past.text.clone()).collect()
+    }
+}
