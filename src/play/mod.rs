@@ -5,5 +5,5 @@ mod session;
 mod standing;
 
 pub use position::{Position, Side};
-pub use session::{GameResult, InProgress, Session, Winner};
+pub use session::{Ahead, GameResult, InProgress, Session, Winner};
 pub use standing::{Next, Standing};

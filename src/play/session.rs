@@ -54,6 +54,17 @@ pub struct GameResult {
     pub reason: String,
 }
 
+/// A legal move and what it leads to.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Ahead {
+    /// The move played out.
+    pub trace: Trace,
+    /// The position after it; if it ends the game, after what the ending handed out.
+    pub position: Position,
+    /// How the game ends, if the move ends it.
+    pub result: Option<GameResult>,
+}
+
 /// A game in progress behind one object-safe face: text and plain data in and out.
 pub trait InProgress: Send {
     /// Where the game stands; after the end, the board after what the ending handed out.
@@ -74,16 +85,8 @@ pub trait InProgress: Send {
     fn match_standing(&self) -> Option<(Standing, Next)>;
     /// The moves played so far, in all rounds.
     fn played(&self) -> Vec<String>;
-    /// What a move would lead to: the position after it (and after the end, if it ends the game) and the result.
-    ///
-    /// # Errors
-    /// As [`InProgress::play`].
-    fn peek(&mut self, text: &str) -> Result<(Trace, Position, Option<GameResult>), Error> {
-        let trace = self.play(text)?;
-        let seen = (trace, self.position().clone(), self.result().cloned());
-        self.undo();
-        Ok(seen)
-    }
+    /// Every legal move with where it leads; the game stands as before afterwards.
+    fn look_ahead(&mut self) -> Vec<Ahead>;
 }
 
 /// A game in progress.
@@ -151,6 +154,32 @@ impl<G: Rulebook> Session<G> {
 
     fn moves_played(&self) -> usize {
         self.earlier.iter().map(|round| round.past.len()).sum::<usize>() + self.past.len()
+    }
+
+    /// Plays a move of this round that is known to be legal.
+    fn apply(&mut self, trace: &Trace) {
+        let mut after = trace.after.clone();
+        after.plies = self.now.plies + 1;
+        after.quiet = if trace.quiet { self.now.quiet + 1 } else { 0 };
+        let child = Child {
+            state: self.game.encode(&after),
+            gain: gained(&self.now, &after, trace.turn),
+            turn: trace.turn,
+            quiet: trace.quiet,
+        };
+        let undo = self.line.push(&child, self.game.captures_are_final());
+        let before = std::mem::replace(&mut self.now, after);
+        self.past.push(Past { text: trace.text.clone(), before, undo });
+        self.look_for_an_end(trace.ending.filter(|_| trace.turn == Turn::Over));
+    }
+
+    /// Takes back a move of this round.
+    fn take_back(&mut self) -> bool {
+        let Some(past) = self.past.pop() else { return false };
+        self.line.pop(past.undo);
+        self.now = past.before;
+        self.result = None;
+        true
     }
 
     /// Ends the game if the move just played, the line or the lack of moves says so.
@@ -246,27 +275,24 @@ impl<G: Rulebook> InProgress for Session<G> {
             }
             return Err(refuse(why));
         };
-        let mut after = trace.after.clone();
-        after.plies = self.now.plies + 1;
-        after.quiet = if trace.quiet { self.now.quiet + 1 } else { 0 };
-        let child = Child {
-            state: self.game.encode(&after),
-            gain: gained(&self.now, &after, trace.turn),
-            turn: trace.turn,
-            quiet: trace.quiet,
-        };
-        let undo = self.line.push(&child, self.game.captures_are_final());
-        let before = std::mem::replace(&mut self.now, after);
-        self.past.push(Past { text: text.to_owned(), before, undo });
-        self.look_for_an_end(trace.ending.filter(|_| trace.turn == Turn::Over));
+        self.apply(&trace);
         Ok(trace)
     }
 
+    fn look_ahead(&mut self) -> Vec<Ahead> {
+        let mut all = Vec::new();
+        for trace in self.moves() {
+            self.apply(&trace);
+            all.push(Ahead { position: self.now.clone(), result: self.result.clone(), trace });
+            self.take_back();
+        }
+        all
+    }
+
     fn undo(&mut self) -> bool {
-        let Some(past) = self.past.pop() else { return false };
-        self.line.pop(past.undo);
-        self.now = past.before;
-        self.result = None;
+        if !self.take_back() {
+            return false;
+        }
         if self.past.is_empty() {
             // The first move of a later round also began it.
             self.back_to_earlier_round();
