@@ -1,6 +1,8 @@
 //! Six mancala games, exactly as their rules say, solved and analysed.
 
 pub mod board;
+pub mod cli;
+pub mod draw;
 mod error;
 pub mod games;
 pub mod play;

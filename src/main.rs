@@ -1,2 +1,5 @@
 //! The `sowbase` command.
-fn main() {}
+
+fn main() -> std::process::ExitCode {
+    sowbase::cli::main()
+}

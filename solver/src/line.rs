@@ -102,13 +102,13 @@ impl<S: State> Line<S> {
     /// What the side to move has in store when `on_board` seeds are still in play.
     #[inline]
     pub fn own_store(&self, on_board: u32) -> i16 {
-        (self.total - on_board as i16 + self.banked) / 2
+        i16::midpoint(self.total - on_board as i16, self.banked)
     }
 
     /// What the other side has in store when `on_board` seeds are still in play.
     #[inline]
     pub fn opposite_store(&self, on_board: u32) -> i16 {
-        (self.total - on_board as i16 - self.banked) / 2
+        i16::midpoint(self.total - on_board as i16, -self.banked)
     }
 
     /// True when the side to move is not the side that moved first in this line.

@@ -13,8 +13,11 @@ pub struct Entry {
     /// What it is, in a few words.
     pub about: &'static str,
     options: fn() -> Vec<OptionInfo>,
-    open: fn(&[(String, String)]) -> Result<Opened, Error>,
+    open: Open,
 }
+
+/// Opens a game with some options set.
+type Open = fn(&[(String, String)]) -> Result<Opened, Error>;
 
 impl Entry {
     /// Every option with its default.

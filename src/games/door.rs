@@ -11,6 +11,7 @@ use sowbase_solver::{Layered, perft};
 use super::notation;
 use super::options::{Effect, RuleSet, fingerprint};
 use super::rulebook::{Example, Rulebook};
+use crate::draw::text::Layout;
 use crate::error::Error;
 use crate::play::{InProgress, Position, Session};
 use crate::tables::{Tabled, Tables};
@@ -63,6 +64,8 @@ pub trait Play: Send + Sync {
     fn format(&self, position: &Position) -> String {
         notation::format(position)
     }
+    /// How the pits of a player lie.
+    fn layout(&self) -> Layout;
     /// A game that goes on from a position.
     fn session(&self, position: &Position) -> Box<dyn InProgress>;
 }
@@ -140,6 +143,9 @@ impl<G: Rulebook> Play for Behind<G> {
     }
     fn parse(&self, text: &str, any_total: bool) -> Result<Position, Error> {
         notation::parse(&*self.0, text, any_total)
+    }
+    fn layout(&self) -> Layout {
+        self.0.layout()
     }
     fn session(&self, position: &Position) -> Box<dyn InProgress> {
         Box::new(Session::new(Arc::clone(&self.0), position.clone()))

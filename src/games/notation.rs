@@ -1,8 +1,10 @@
 //! Positions as text: `4,4,4,4,4,4/4,4,4,4,4,4 0-0 S`.
 //!
 //! South's pits, `/`, North's pits, each in its owner's sowing order, commas or blanks between; then, all optional,
-//! stores South-North (0-0), side to move (S), counters and extras as `key=value`. `-` is a closed hole.
+//! stores South-North (0-0), side to move (S), counters and extras as `key=value`. `-` is a closed hole. Counters that
+//! the rules in force do not look at are read and dropped.
 
+use super::options::counters;
 use super::rulebook::Rulebook;
 use crate::board::MAX_SEEDS;
 use crate::error::{Error, short};
@@ -73,6 +75,9 @@ fn read<G: Rulebook>(game: &G, text: &str, any_total: bool) -> Result<Position, 
             ));
         }
     }
+    let [quiet, plies] = counters(game.rules());
+    position.quiet = if quiet { position.quiet } else { 0 };
+    position.plies = if plies { position.plies } else { 0 };
     position.stores = stores.unwrap_or_default();
     position.side = mover.unwrap_or_default();
     check_total(game, &position, any_total)?;

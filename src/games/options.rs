@@ -48,6 +48,11 @@ pub trait RuleSet: Default + Clone + PartialEq + Debug + Send + Sync + 'static {
     /// All options, in the order in which they are shown.
     fn options() -> &'static [Opt<Self>];
 
+    /// Why no database can hold values under these rules, if so.
+    fn not_tabled(&self) -> Option<String> {
+        None
+    }
+
     /// Checks what no single option can: combinations and sizes.
     ///
     /// # Errors
@@ -99,6 +104,12 @@ fn canonical<R: RuleSet>(rules: &R, kind: &str, takes: impl Fn(Effect) -> bool) 
         .collect();
     lines.sort();
     format!("sowbase {kind} 1\ngame={}\n{}", R::GAME, lines.concat())
+}
+
+/// Which counters of a position the rules look at: plies without a capture, plies played. The others stay 0.
+pub(crate) fn counters<R: RuleSet>(rules: &R) -> [bool; 2] {
+    ["no_capture_limit", "ply_limit"]
+        .map(|key| R::options().iter().any(|option| option.key == key && (option.get)(rules) != "none"))
 }
 
 /// The first 64 bits of a BLAKE3 hash, as 16 hexadecimal digits.

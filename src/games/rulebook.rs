@@ -4,6 +4,7 @@ use sowbase_solver::{Ending, Game, Move};
 
 use super::options::RuleSet;
 use super::trace::Trace;
+use crate::draw::text::Layout;
 use crate::play::{Next, Position, Side, Standing};
 
 /// A worked example: shown in the rules, and played by a test.
@@ -37,6 +38,11 @@ pub trait Rulebook: Game {
     /// Keys of [`Position::extras`] that the game knows, each with what may be written.
     fn extras(&self) -> &'static [(&'static str, &'static str)] {
         &[]
+    }
+
+    /// How the pits of a player lie, for drawing.
+    fn layout(&self) -> Layout {
+        Layout::TwoRows
     }
 
     /// True when the game has holes that can be closed.

@@ -10,6 +10,7 @@ use sowbase_solver::{Child, Ending, Line, Score, Turn, Undo, Verdict};
 
 use super::{Next, Position, Side, Standing};
 use crate::error::{Error, short};
+use crate::games::options::counters;
 use crate::games::{Rulebook, Trace};
 
 /// Who won.
@@ -41,8 +42,10 @@ impl Winner {
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct GameResult {
     /// What South holds in the end, in seeds (Omweso: points). Half a seed can come from a split.
+    #[serde(serialize_with = "whole")]
     pub south: f64,
     /// What North holds in the end.
+    #[serde(serialize_with = "whole")]
     pub north: f64,
     /// Who won.
     pub winner: Winner,
@@ -52,6 +55,28 @@ pub struct GameResult {
     pub rule: &'static str,
     /// Why it ended, in words.
     pub reason: String,
+}
+
+/// A number without a fraction is written without a point.
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde hands a reference")]
+fn whole<S: serde::Serializer>(number: &f64, to: S) -> Result<S::Ok, S::Error> {
+    if number.fract() == 0.0 { to.serialize_i64(*number as i64) } else { to.serialize_f64(*number) }
+}
+
+impl GameResult {
+    /// The result in one line: `South wins 26-22.`
+    pub fn line(&self) -> String {
+        let totals = format!("{}-{}", self.south, self.north);
+        let points = self.points.filter(|&points| points > 0).map_or_else(String::new, |points| {
+            format!(", {points} point{}", if points == 1 { "" } else { "s" })
+        });
+        match self.winner {
+            Winner::South => format!("South wins {totals}{points}."),
+            Winner::North => format!("North wins {totals} (South-North){points}."),
+            Winner::Draw => format!("A draw, {totals}."),
+            Winner::None => "The game does not count.".to_owned(),
+        }
+    }
 }
 
 /// A legal move and what it leads to.
@@ -101,6 +126,8 @@ pub struct Session<G: Rulebook> {
     first: Position,
     points: [u32; 2],
     earlier: Vec<Round<G::State>>,
+    /// Which counters the rules look at.
+    counters: [bool; 2],
 }
 
 /// A round that is over, kept for undo.
@@ -126,9 +153,18 @@ impl<G: Rulebook> Session<G> {
     pub fn new(game: Arc<G>, position: Position) -> Self {
         let line = line_from(&*game, &position);
         let first = position.clone();
-        let (past, earlier) = (Vec::new(), Vec::new());
-        let mut session =
-            Self { game, line, now: position, result: None, past, first, points: [0; 2], earlier };
+        let counters = counters(game.rules());
+        let mut session = Self {
+            game,
+            line,
+            now: position,
+            result: None,
+            past: Vec::new(),
+            first,
+            points: [0; 2],
+            earlier: Vec::new(),
+            counters,
+        };
         session.look_for_an_end(None);
         session
     }
@@ -159,8 +195,9 @@ impl<G: Rulebook> Session<G> {
     /// Plays a move of this round that is known to be legal.
     fn apply(&mut self, trace: &Trace) {
         let mut after = trace.after.clone();
-        after.plies = self.now.plies + 1;
-        after.quiet = if trace.quiet { self.now.quiet + 1 } else { 0 };
+        let [quiet, plies] = self.counters;
+        after.plies = if plies { self.now.plies + 1 } else { 0 };
+        after.quiet = if quiet && trace.quiet { self.now.quiet + 1 } else { 0 };
         let child = Child {
             state: self.game.encode(&after),
             gain: gained(&self.now, &after, trace.turn),
@@ -233,10 +270,9 @@ fn judge<G: Rulebook>(game: &G, ending: &Ending, position: &Position) -> GameRes
     let totals = [pay(Side::South), pay(Side::North)];
     let winner = match ending.verdict {
         Verdict::Nobody => Winner::None,
-        Verdict::Draw => Winner::Draw,
         Verdict::Totals if totals[0] > totals[1] => Winner::South,
         Verdict::Totals if totals[0] < totals[1] => Winner::North,
-        Verdict::Totals => Winner::Draw,
+        Verdict::Totals | Verdict::Draw => Winner::Draw,
     };
     GameResult {
         south: totals[0],

@@ -1,0 +1,104 @@
+//! The arguments that say which game is meant, under which rules, and from which position.
+
+use crate::error::Error;
+use crate::games::{Opened, Variant, entry};
+use crate::play::{InProgress, Position};
+
+/// Which game, under which rules.
+#[derive(Clone, Debug, clap::Args)]
+pub(crate) struct GameArgs {
+    /// The game: oware, urim, anywoli, bosh, omweso or kalah.
+    pub(crate) game: String,
+    /// A shipped variant by name, or a TOML file of your own.
+    #[arg(long, value_name = "NAME|FILE")]
+    pub(crate) variant: Option<String>,
+    /// Sets one option, like `pits_per_row=5`; may be repeated.
+    #[arg(long = "rule", value_name = "KEY=VALUE")]
+    pub(crate) rules: Vec<String>,
+}
+
+/// A game as opened by the command line.
+#[derive(Debug)]
+pub(crate) struct Chosen {
+    /// The game behind the door.
+    pub(crate) opened: Opened,
+    /// The variant's name, the game's own when none was asked for; `+` when options were set beside it.
+    pub(crate) variant: String,
+}
+
+impl GameArgs {
+    /// Opens the game.
+    ///
+    /// # Errors
+    /// For an unknown game, variant, option or value.
+    pub(crate) fn open(&self) -> Result<Chosen, Error> {
+        let entry = entry(&self.game)?;
+        let (mut settings, mut name) = (Vec::new(), entry.name.to_owned());
+        if let Some(variant) = &self.variant {
+            let variant = Variant::find(variant, Some(entry.name))?;
+            settings = variant.settings;
+            name = variant.name;
+        }
+        for rule in &self.rules {
+            let (key, value) = rule.split_once('=').ok_or_else(|| {
+                Error::Usage(format!("--rule {rule:?}: write key=value, like pits_per_row=6"))
+            })?;
+            settings.push((key.trim().to_owned(), value.trim().to_owned()));
+        }
+        if !self.rules.is_empty() {
+            name.push('+');
+        }
+        Ok(Chosen { opened: entry.open(&settings)?, variant: name })
+    }
+}
+
+impl Chosen {
+    /// Reads a position, `start` being the start.
+    ///
+    /// # Errors
+    /// What is wrong with it.
+    pub(crate) fn position(&self, text: Option<&str>, any_total: bool) -> Result<Position, Error> {
+        match text {
+            None | Some("start") => Ok(self.opened.play.start()),
+            Some(text) => self.opened.play.parse(text, any_total),
+        }
+    }
+
+    /// Plays moves from a position: if the first word holds a `/` or is `start`, it is the position, and what follows
+    /// are moves; else all words are moves from the start. Words may hold several moves.
+    ///
+    /// # Errors
+    /// What is wrong with the position or with which move.
+    pub(crate) fn session(&self, words: &[String], any_total: bool) -> Result<Box<dyn InProgress>, Error> {
+        let (position, moves) = split(words);
+        let mut session = self.opened.play.session(&self.position(position, any_total)?);
+        for text in moves {
+            session.play(text).map_err(|error| with_hint(error, text))?;
+        }
+        Ok(session)
+    }
+}
+
+/// The position, if the first word is one, and the moves.
+pub(crate) fn split(words: &[String]) -> (Option<&str>, Vec<&str>) {
+    let is_position = |word: &String| word.contains('/') || word == "start";
+    let (position, rest) = match words.split_first() {
+        Some((first, rest)) if is_position(first) => (Some(first.as_str()), rest),
+        _ => (None, words),
+    };
+    let separators = |c: char| c.is_whitespace() || c == ',';
+    (position, rest.iter().flat_map(|word| word.split(separators)).filter(|text| !text.is_empty()).collect())
+}
+
+/// A word that looks like a piece of a position was probably meant to be in quotes.
+fn with_hint(error: Error, text: &str) -> Error {
+    let piece = text.chars().all(|c| c.is_ascii_digit() || c == '-') || text == "S" || text == "N";
+    match error {
+        Error::Move { number, text, why } if piece => Error::Move {
+            number,
+            text,
+            why: format!("{why} (a position is one word: put it in quotes, stores and side included)"),
+        },
+        other => other,
+    }
+}

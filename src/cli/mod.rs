@@ -1,0 +1,165 @@
+//! The command line. A command is one file: its arguments and `run`.
+
+mod config;
+mod game;
+mod games;
+mod moves;
+mod output;
+mod perft;
+mod replay;
+mod report;
+mod rules;
+mod selftest;
+mod shell;
+mod show;
+
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use clap::{FromArgMatches, Parser, Subcommand, ValueEnum};
+
+use crate::error::Error;
+pub use output::Output;
+
+/// Exit code for an answer that is "no": a difference found, a position not in a database.
+pub(crate) const NO: u8 = 3;
+/// Exit code of a job that was stopped by Ctrl-C.
+pub(crate) const INTERRUPTED: u8 = 130;
+
+const AFTER: &str = "\
+Positions: South's pits / North's pits in sowing order, stores, side to move; one word, so quote it:
+  \"4,4,4,4,4,4/4,4,4,4,4,4 0-0 S\"    stores (0-0) and side (S) may be left out
+Moves: A to F for South, a to f for North; Omweso adds signs (A+, A-+, Ak); a forced pass is `pass`.
+Exit codes: 0 done, 1 error, 2 wrong usage, 3 the answer is no, 130 interrupted.";
+
+/// Solves and analyses six mancala games: Oware, Urim, Anywoli, Bosh, Omweso and Kalah.
+#[derive(Debug, Parser)]
+#[command(name = "sowbase", version, long_version = LONG_VERSION, after_help = AFTER, max_term_width = 100)]
+struct Cli {
+    #[command(flatten)]
+    common: Common,
+    #[command(subcommand)]
+    command: Command,
+}
+
+/// Version, commit and the versions of all formats.
+const LONG_VERSION: &str = concat!(
+    env!("CARGO_PKG_VERSION"),
+    " (commit ",
+    env!("SOWBASE_COMMIT"),
+    ")\nJSON output schema 1, record schema 1, variant format 1, database format 0"
+);
+
+/// What every command takes.
+#[derive(Clone, Debug, Default, clap::Args)]
+pub(crate) struct Common {
+    /// One JSON document on stdout instead of text.
+    #[arg(long, global = true)]
+    pub(crate) json: bool,
+    /// Nothing on stderr but errors.
+    #[arg(long, short, global = true)]
+    pub(crate) quiet: bool,
+    /// When to colour text; auto looks at the terminal, `NO_COLOR` and `CLICOLOR`.
+    #[arg(long, global = true, value_enum, value_name = "WHEN", env = "SOWBASE_COLOR")]
+    pub(crate) color: Option<Color>,
+    /// Threads to use; all cores by default.
+    #[arg(long, global = true, value_name = "N", env = "SOWBASE_THREADS", value_parser = clap::value_parser!(u32).range(1..=1024))]
+    pub(crate) threads: Option<u32>,
+    /// A folder with databases; may be repeated, the first that knows a position answers.
+    #[arg(
+        long = "db",
+        visible_alias = "dir",
+        global = true,
+        value_name = "DIR",
+        env = "SOWBASE_DB",
+        value_delimiter = ':'
+    )]
+    pub(crate) db: Vec<PathBuf>,
+}
+
+/// When text is coloured.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+pub(crate) enum Color {
+    /// If the terminal can and wants it.
+    Auto,
+    /// Always.
+    Always,
+    /// Never.
+    Never,
+}
+
+#[derive(Debug, Subcommand)]
+enum Command {
+    /// List the games and their variants.
+    Games(games::Args),
+    /// Print the rules of a game as the program plays them, with every option.
+    Rules(rules::Args),
+    /// Draw a board.
+    Show(show::Args),
+    /// List the legal moves of a position with what each captures and leads to.
+    Moves(moves::Args),
+    /// Play moves from a position and say where they lead.
+    Replay(replay::Args),
+    /// Count the ways to play a number of plies.
+    Perft(perft::Args),
+    /// Check this program: worked examples, path counts, published values.
+    Selftest(selftest::Args),
+    /// Show the settings in force and where each comes from.
+    Config(config::Args),
+    /// Print a completion script for a shell.
+    Completions(shell::CompletionsArgs),
+    /// Write manual pages into a folder.
+    Man(shell::ManArgs),
+}
+
+/// Runs the command line of this process.
+pub fn main() -> ExitCode {
+    let parsed = command()
+        .try_get_matches()
+        .and_then(|matches| Cli::from_arg_matches(&matches).map(|cli| (matches, cli)));
+    let (matches, cli) = match parsed {
+        Ok(parsed) => parsed,
+        Err(error) => return output::usage(&error),
+    };
+    let mut common = cli.common;
+    let origins = match config::complete(&mut common, &matches) {
+        Ok(origins) => origins,
+        Err(error) => return output::failed(&error),
+    };
+    output::set_color(common.color.unwrap_or(Color::Auto));
+    if let Some(threads) = common.threads
+        && let Err(error) = rayon::ThreadPoolBuilder::new().num_threads(threads as usize).build_global()
+    {
+        return output::failed(&Error::Usage(format!("cannot start {threads} threads: {error}")));
+    }
+    let mut out = Output::new(&common);
+    let done = match cli.command {
+        Command::Games(args) => games::run(&args, &mut out),
+        Command::Rules(args) => rules::run(&args, &mut out),
+        Command::Show(args) => show::run(&args, &mut out),
+        Command::Moves(args) => moves::run(&args, &mut out),
+        Command::Replay(args) => replay::run(&args, &mut out),
+        Command::Perft(args) => perft::run(&args, &mut out),
+        Command::Selftest(args) => selftest::run(&args, &mut out),
+        Command::Config(args) => config::run(&args, &common, &origins, &mut out),
+        Command::Completions(args) => shell::completions(&args, &mut out),
+        Command::Man(args) => shell::man(&args, &mut out),
+    };
+    match done {
+        Ok(code) => ExitCode::from(code),
+        Err(error) => output::failed(&error),
+    }
+}
+
+/// The command as clap knows it, for completions and manual pages.
+fn command() -> clap::Command {
+    <Cli as clap::CommandFactory>::command()
+}
+
+#[cfg(test)]
+mod tests {
+    #[test]
+    fn the_arguments_are_consistent() {
+        super::command().debug_assert();
+    }
+}

@@ -1,0 +1,71 @@
+//! `moves`: every legal move, what it captures and where it leads.
+
+use super::Output;
+use super::game::{Chosen, GameArgs};
+use super::report::{MovesReport, sentence};
+use crate::draw::text;
+use crate::error::Error;
+use crate::play::{Ahead, InProgress, Next};
+
+/// Arguments of `moves`.
+#[derive(Debug, clap::Args)]
+pub(super) struct Args {
+    #[command(flatten)]
+    game: GameArgs,
+    /// A position (quoted; or the word start), then moves played from it.
+    #[arg(value_name = "POSITION|MOVES")]
+    words: Vec<String>,
+    /// Show the path of each move: every lift, drop and capture.
+    #[arg(long)]
+    trace: bool,
+    /// Accept more seeds than a game has.
+    #[arg(long)]
+    allow_any_total: bool,
+}
+
+pub(super) fn run(args: &Args, out: &mut Output) -> Result<u8, Error> {
+    let chosen = args.game.open()?;
+    let mut session = chosen.session(&args.words, args.allow_any_total)?;
+    if out.json() {
+        out.document(&MovesReport::new(&chosen, &mut *session, None, args.trace))?;
+    } else {
+        out.text(&standing(&chosen, &mut *session, args.trace))?;
+    }
+    Ok(0)
+}
+
+/// The game as it stands, for people: board, how it ended, or the legal moves.
+pub(super) fn standing(chosen: &Chosen, session: &mut dyn InProgress, traced: bool) -> String {
+    let play = &chosen.opened.play;
+    let mut text = text::board(session.position(), play.layout());
+    text += &format!("  {}\n\n", play.format(session.position()));
+    if let Some(result) = session.result() {
+        text += &format!("{}\n{}\n", result.reason, result.line());
+        match session.match_standing() {
+            Some((_, Next::Round(first))) => text += &format!("Next round: {}\n", play.format(&first)),
+            Some((_, Next::Over { reason, .. })) => text += &format!("{reason}\n"),
+            _ => {}
+        }
+        return text;
+    }
+    for Ahead { trace, position, result } in session.look_ahead() {
+        let [south, north] = trace.gain;
+        let gain = match (south, north) {
+            (0, 0) => String::new(),
+            (south, 0) => format!("South +{south}"),
+            (0, north) => format!("North +{north}"),
+            (south, north) => format!("South +{south}, North +{north}"),
+        };
+        let again = if trace.turn == sowbase_solver::Turn::Again { ", moves again" } else { "" };
+        text += &format!("{:<6} {:<22} {}\n", trace.text, format!("{gain}{again}"), play.format(&position));
+        if let Some(result) = result {
+            text += &format!("       {} {}\n", result.reason, result.line());
+        }
+        if traced {
+            for step in &trace.steps {
+                text += &format!("         {}\n", sentence(step));
+            }
+        }
+    }
+    text
+}

@@ -1,0 +1,91 @@
+//! Where results go: stdout as text or JSON; everything else goes to stderr.
+
+use std::io::Write;
+use std::process::ExitCode;
+
+use serde::Serialize;
+
+use super::{Color, Common, INTERRUPTED};
+use crate::error::Error;
+
+/// Standard output, as the user asked for it.
+#[derive(Debug)]
+pub struct Output {
+    json: bool,
+    quiet: bool,
+}
+
+impl Output {
+    pub(crate) fn new(common: &Common) -> Self {
+        Self { json: common.json, quiet: common.quiet }
+    }
+
+    /// True when one JSON document is wanted.
+    pub(crate) fn json(&self) -> bool {
+        self.json
+    }
+
+    /// True when stderr is to stay empty.
+    pub(crate) fn quiet(&self) -> bool {
+        self.quiet
+    }
+
+    /// Writes text to stdout. A pipe that the reader has closed ends the program quietly.
+    ///
+    /// # Errors
+    /// When stdout cannot be written, for example because a disk is full.
+    #[expect(clippy::unused_self, reason = "whoever writes to stdout holds the output")]
+    pub(crate) fn text(&mut self, text: &str) -> Result<(), Error> {
+        let mut stdout = anstream::stdout().lock();
+        let written = stdout.write_all(text.as_bytes()).and_then(|()| stdout.flush());
+        match written {
+            Err(error) if error.kind() == std::io::ErrorKind::BrokenPipe => std::process::exit(0),
+            Err(error) => Err(Error::File(format!("cannot write to standard output: {error}"))),
+            Ok(()) => Ok(()),
+        }
+    }
+
+    /// Writes a value as one JSON document.
+    ///
+    /// # Errors
+    /// As [`Output::text`].
+    pub(crate) fn document(&mut self, value: &impl Serialize) -> Result<(), Error> {
+        let text = serde_json::to_string_pretty(value)
+            .map_err(|error| Error::File(format!("cannot write JSON: {error}")))?;
+        self.text(&(text + "\n"))
+    }
+
+    /// Says something beside the result, on stderr.
+    #[expect(clippy::print_stderr, reason = "the one place that talks beside the result")]
+    pub(crate) fn note(&self, text: &str) {
+        if !self.quiet {
+            eprintln!("{text}");
+        }
+    }
+}
+
+/// Whether text on stdout and stderr is coloured.
+pub(crate) fn set_color(when: Color) {
+    match when {
+        Color::Auto => {}
+        Color::Always => anstream::ColorChoice::Always.write_global(),
+        Color::Never => anstream::ColorChoice::Never.write_global(),
+    }
+}
+
+/// Reports an error and gives its exit code.
+#[expect(clippy::print_stderr, reason = "errors go to stderr")]
+pub(crate) fn failed(error: &Error) -> ExitCode {
+    if *error == Error::Stopped {
+        return ExitCode::from(INTERRUPTED);
+    }
+    eprintln!("error: {error}");
+    ExitCode::from(if matches!(error, Error::Usage(_)) { 2 } else { 1 })
+}
+
+/// Reports what clap says: help and version are no errors.
+pub(crate) fn usage(error: &clap::Error) -> ExitCode {
+    // A closed pipe is no failure of ours.
+    let _ = error.print();
+    ExitCode::from(if error.use_stderr() { 2 } else { 0 })
+}

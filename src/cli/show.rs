@@ -1,0 +1,37 @@
+//! `show`: a board that a person can read.
+
+use serde_json::json;
+
+use super::Output;
+use super::game::GameArgs;
+use crate::draw::text;
+use crate::error::Error;
+
+/// Arguments of `show`.
+#[derive(Debug, clap::Args)]
+pub(super) struct Args {
+    #[command(flatten)]
+    game: GameArgs,
+    /// The position; the start without one.
+    position: Option<String>,
+    /// Accept more seeds than a game has.
+    #[arg(long)]
+    allow_any_total: bool,
+}
+
+pub(super) fn run(args: &Args, out: &mut Output) -> Result<u8, Error> {
+    let chosen = args.game.open()?;
+    let position = chosen.position(args.position.as_deref(), args.allow_any_total)?;
+    let board = text::board(&position, chosen.opened.play.layout());
+    let written = chosen.opened.play.format(&position);
+    if out.json() {
+        out.document(&json!({
+            "schema": 1, "game": chosen.opened.rules.game(), "variant": chosen.variant,
+            "fingerprint": chosen.opened.rules.fingerprint(), "position": written,
+            "board": anstream::adapter::strip_str(&board).to_string(),
+        }))?;
+    } else {
+        out.text(&format!("{board}\n  {written}\n"))?;
+    }
+    Ok(0)
+}

@@ -1,0 +1,3 @@
+//! Boards drawn for people.
+
+pub mod text;
