@@ -2,12 +2,35 @@
 
 use std::ops::ControlFlow;
 
+use rayon::prelude::*;
+
 use crate::game::{Game, Move, Turn};
 
 /// Paths of exactly `depth` plies below `state`. Stores, history, limits and rounds are off; a game that is over above
 /// the horizon counts 0, a move that ends it on the last ply counts 1.
 pub fn perft<G: Game>(game: &G, state: &G::State, depth: u32) -> u64 {
     game.for_paths().paths(state, depth)
+}
+
+/// Like [`perft`], the work below the second ply shared among the threads of the pool. The same number.
+pub fn perft_parallel<G: Game>(game: &G, state: &G::State, depth: u32) -> u64 {
+    let game = game.for_paths();
+    if depth < 4 {
+        return game.paths(state, depth);
+    }
+    let mut below = Vec::new();
+    for_each_alive(&game, state, |child| for_each_alive(&game, &child, |grandchild| below.push(grandchild)));
+    below.par_iter().map(|state| game.paths(state, depth - 2)).sum()
+}
+
+/// Visits the states after every move that does not end the game.
+fn for_each_alive<G: Game>(game: &G, state: &G::State, mut visit: impl FnMut(G::State)) {
+    let _ = game.children::<()>(state, |_, child| {
+        if child.turn != Turn::Over {
+            visit(child.state);
+        }
+        ControlFlow::Continue(())
+    });
 }
 
 /// Paths below every legal move, in order.

@@ -143,6 +143,7 @@ pub(crate) fn example_holds<G: Rulebook>(example: &Example, open: impl Fn(G::Rul
 pub(crate) fn paths_are<G: Rulebook>(game: &G, state: &G::State, expected: &[u64]) {
     for (depth, &paths) in (1..).zip(expected) {
         assert_eq!(perft::perft(game, state, depth), paths, "depth {depth} under {:?}", game.rules());
+        assert_eq!(perft::perft_parallel(game, state, depth), paths, "parallel, depth {depth}");
         if paths < 200_000 {
             assert_eq!(perft::walk(&game.for_paths(), state, depth), paths, "plain count, depth {depth}");
             let divided: u64 = perft::divide(game, state, depth).iter().map(|(_, paths)| paths).sum();

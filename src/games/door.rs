@@ -8,6 +8,7 @@ use std::sync::Arc;
 
 use sowbase_solver::{Layered, perft};
 
+use super::laws::{Lawful, Laws};
 use super::notation;
 use super::options::{Effect, RuleSet, fingerprint};
 use super::rulebook::{Example, Rulebook};
@@ -86,6 +87,8 @@ pub struct Opened {
     pub play: Box<dyn Play>,
     /// Path counts.
     pub paths: Box<dyn Paths>,
+    /// The laws of the game, to be tried.
+    pub laws: Box<dyn Laws>,
     /// Solved layers, where the game has a numbering.
     pub tables: Option<Box<dyn Tables>>,
 }
@@ -154,7 +157,7 @@ impl<G: Rulebook> Play for Behind<G> {
 
 impl<G: Rulebook> Paths for Behind<G> {
     fn perft(&self, position: &Position, depth: u32) -> u64 {
-        perft::perft(&*self.0, &self.0.encode(position), depth)
+        perft::perft_parallel(&*self.0, &self.0.encode(position), depth)
     }
     fn divide(&self, position: &Position, depth: u32) -> Vec<(String, u64)> {
         let state = self.0.encode(position);
@@ -171,7 +174,8 @@ pub(crate) fn open_unlayered<G: Rulebook>(game: G) -> Opened {
     Opened {
         rules: Box::new(Behind(Arc::clone(&game))),
         play: Box::new(Behind(Arc::clone(&game))),
-        paths: Box::new(Behind(game)),
+        paths: Box::new(Behind(Arc::clone(&game))),
+        laws: Box::new(Lawful::unnumbered(game)),
         tables: None,
     }
 }
@@ -183,7 +187,8 @@ pub(crate) fn open_layered<G: Rulebook + Layered>(game: G) -> Opened {
     Opened {
         rules: Box::new(Behind(Arc::clone(&game))),
         play: Box::new(Behind(Arc::clone(&game))),
-        paths: Box::new(Behind(game)),
+        paths: Box::new(Behind(Arc::clone(&game))),
+        laws: Box::new(Lawful::numbered(game)),
         tables: Some(Box::new(tables)),
     }
 }

@@ -4,6 +4,7 @@ pub mod catalogue;
 pub mod door;
 pub mod history;
 pub mod kalah;
+pub mod laws;
 pub mod notation;
 pub mod options;
 pub mod rulebook;
