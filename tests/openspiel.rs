@@ -22,7 +22,7 @@ use serde::Deserialize;
 use sowbase::games::{Opened, entry};
 
 #[derive(Deserialize)]
-struct Game {
+struct Played {
     game: String,
     seed: u64,
     moves: Vec<String>,
@@ -48,7 +48,7 @@ struct Count {
 }
 
 /// Replays a game; what differs, if anything does.
-fn replay(opened: &Opened, game: &Game, count: &mut Count) -> Result<(), String> {
+fn replay(opened: &Opened, game: &Played, count: &mut Count) -> Result<(), String> {
     let mut session = opened.play.session(&opened.play.start());
     for (ply, (seen, text)) in game.seen.iter().zip(&game.moves).enumerate() {
         let at = |what: &str| format!("before ply {} ({text}): {what}", ply + 1);
@@ -98,7 +98,7 @@ fn random_games_are_the_same_in_openspiel() {
     let mut games: BTreeMap<String, (Opened, Count)> = BTreeMap::new();
     let mut wrong = Vec::new();
     for line in BufReader::new(file).lines() {
-        let game: Game = serde_json::from_str(&line.expect("a line")).expect("a line of games.py");
+        let game: Played = serde_json::from_str(&line.expect("a line")).expect("a line of games.py");
         let (opened, count) = games.entry(game.game.clone()).or_insert_with(|| {
             let opened = entry(&game.game).and_then(|entry| entry.open(&[]));
             (opened.unwrap_or_else(|error| panic!("{error}")), Count::default())
@@ -109,16 +109,18 @@ fn random_games_are_the_same_in_openspiel() {
         }
     }
     assert!(!games.is_empty(), "no games in {}", path.display());
-    let mut report = String::new();
-    for (name, (_, Count { games, plies, ended, same_winner, by })) in &games {
-        report += &format!(
-            "{name}: {games} games, {plies} plies, {ended} ended {by:?}, {same_winner} with the same winner\n"
-        );
-    }
+    let line = |(name, (_, count)): (&String, &(Opened, Count))| {
+        let Count { games, plies, ended, same_winner, by } = count;
+        format!(
+            "{name}: {games} games, {plies} plies, {ended} ended {by:?}, {same_winner} with the same winner"
+        )
+    };
+    let report: Vec<String> = games.iter().map(line).collect();
+    let report = report.join("\n");
     // Seen with --nocapture; this is a test, not the program.
     #[allow(clippy::print_stdout)]
     {
-        print!("{report}");
+        println!("{report}");
     }
     assert!(
         wrong.is_empty(),

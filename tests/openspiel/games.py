@@ -1,9 +1,8 @@
 #!/usr/bin/env python3
 """Plays random games in OpenSpiel and writes what it saw, one game a line of JSON.
 
-    python3 -m venv .venv && .venv/bin/pip install open_spiel==2.0.2
-    .venv/bin/python tests/openspiel/games.py --games 1000 > target/openspiel.jsonl
-    SOWBASE_OPENSPIEL=target/openspiel.jsonl cargo test --test openspiel -- --nocapture
+    tests/openspiel/run           # does all: installs open_spiel 2.0.2 in .venv, plays, replays
+    .venv/bin/python tests/openspiel/games.py > target/openspiel.jsonl
 
 A line: {"game": our name, "seed": of the game's own generator, "moves": ["C", "a", ...],
 "seen": [{"position": our notation, "legal": ["A", ...]}, ...] before every move,
