@@ -14,6 +14,7 @@ pub struct Entry {
     pub about: &'static str,
     options: fn() -> Vec<OptionInfo>,
     open: Open,
+    set: fn(&str, &str) -> Result<(), Error>,
 }
 
 /// Opens a game with some options set.
@@ -32,6 +33,14 @@ impl Entry {
     pub fn open(&self, settings: &[(String, String)]) -> Result<Opened, Error> {
         (self.open)(settings)
     }
+
+    /// Checks one setting by itself: the key is known and the value is allowed.
+    ///
+    /// # Errors
+    /// For an unknown key or a value that is not allowed.
+    pub fn check_setting(&self, key: &str, value: &str) -> Result<(), Error> {
+        (self.set)(key, value)
+    }
 }
 
 /// Makes the parts of an [`Entry`] from a rule set type and a function that opens it.
@@ -42,6 +51,7 @@ macro_rules! game {
             about: $about,
             options: || option_infos(&<$rules>::default()),
             open: |settings| Ok($module::open(rules_from::<$rules>(settings)?)),
+            set: |key, value| <$rules>::default().set(key, value),
         }
     };
 }

@@ -1,9 +1,11 @@
-//! A game in progress: positions, sessions with undo, results.
+//! A game in progress: positions, sessions with undo, results, records.
 
 mod position;
+pub mod record;
 mod session;
 mod standing;
 
 pub use position::{Position, Side};
+pub use record::{Record, RecordedMove, RecordedResult};
 pub use session::{Ahead, GameResult, InProgress, Session, Winner};
 pub use standing::{Next, Standing};

@@ -36,6 +36,21 @@ impl Winner {
             Self::Draw | Self::None => None,
         }
     }
+
+    /// Its word in JSON: south, north, draw or none.
+    pub fn word(self) -> &'static str {
+        match self {
+            Self::South => "south",
+            Self::North => "north",
+            Self::Draw => "draw",
+            Self::None => "none",
+        }
+    }
+
+    /// The inverse of [`Winner::word`].
+    pub fn from_word(word: &str) -> Option<Self> {
+        [Self::South, Self::North, Self::Draw, Self::None].into_iter().find(|winner| winner.word() == word)
+    }
 }
 
 /// How a game ended.
