@@ -143,9 +143,7 @@ fn a_damaged_layer_stops_a_build_and_is_unknown_when_probing() {
         assert_eq!(database.value(&toy, &state).is_some(), known, "{seeds} seeds");
     }
     let troubles = database.troubles();
-    assert_eq!(troubles.iter().map(|(layer, _)| *layer).collect::<Vec<_>>(), [layer(1), layer(2)]);
-    assert!(troubles[0].1.ends_with("layer-01-0000.sb0 is not there"), "{troubles:?}");
-    assert!(troubles[1].1.contains("found a file of 8 bytes"), "{troubles:?}");
+    assert!(troubles.len() == 1 && troubles[0].contains("found a file of 8 bytes"), "{troubles:?}");
 }
 
 #[test]

@@ -78,8 +78,11 @@ impl Folder {
 #[derive(Debug)]
 pub struct Database {
     folder: Folder,
-    layers: RwLock<HashMap<Layer, Result<Arc<LayerValues>, String>>>,
+    layers: RwLock<HashMap<Layer, Read>>,
 }
+
+/// What reading a layer gave: its values, nothing where there is no file, or why it cannot be used.
+type Read = Result<Option<Arc<LayerValues>>, String>;
 
 impl Database {
     /// The database of a folder, which may be partial or empty.
@@ -87,37 +90,36 @@ impl Database {
         Self { folder, layers: RwLock::default() }
     }
 
-    /// The values of a layer, read at the first call.
-    ///
-    /// # Errors
-    /// Why it cannot be had, in words.
-    pub fn layer<G: Layered>(&self, game: &G, layer: Layer) -> Result<Arc<LayerValues>, String> {
-        if let Some(known) = self.layers.read().unwrap_or_else(PoisonError::into_inner).get(&layer) {
-            return known.clone();
-        }
-        let mut layers = self.layers.write().unwrap_or_else(PoisonError::into_inner);
-        let read = || match self.folder.read(game, layer) {
-            Ok(Some(values)) => Ok(Arc::new(values)),
-            Ok(None) => Err(format!("{} is not there", self.folder.file(layer).display())),
-            Err(error) => Err(error.to_string()),
-        };
-        layers.entry(layer).or_insert_with(read).clone()
+    /// Where it lies.
+    pub fn folder(&self) -> &Folder {
+        &self.folder
     }
 
-    /// Every layer that was asked for and could not be had, with the reason, in order.
-    pub fn troubles(&self) -> Vec<(Layer, String)> {
-        let layers = self.layers.read().unwrap_or_else(PoisonError::into_inner);
-        let trouble = |(layer, values): (&Layer, &Result<_, String>)| {
-            values.as_ref().err().map(|why| (*layer, why.clone()))
+    /// The values of a layer, read at the first call; `None` when there is no file or it cannot be used.
+    pub fn layer<G: Layered>(&self, game: &G, layer: Layer) -> Option<Arc<LayerValues>> {
+        if let Some(known) = self.layers.read().unwrap_or_else(PoisonError::into_inner).get(&layer) {
+            return known.as_ref().ok().cloned().flatten();
+        }
+        let mut layers = self.layers.write().unwrap_or_else(PoisonError::into_inner);
+        let read = || {
+            let values = self.folder.read(game, layer).map_err(|error| error.to_string())?;
+            Ok(values.map(Arc::new))
         };
-        let mut all: Vec<_> = layers.iter().filter_map(trouble).collect();
+        layers.entry(layer).or_insert_with(read).as_ref().ok().cloned().flatten()
+    }
+
+    /// Why layers that were asked for cannot be used, in order; a layer without a file is no trouble.
+    pub fn troubles(&self) -> Vec<String> {
+        let layers = self.layers.read().unwrap_or_else(PoisonError::into_inner);
+        let mut all: Vec<_> =
+            layers.iter().filter_map(|(layer, read)| Some((layer, read.as_ref().err()?))).collect();
         all.sort();
-        all
+        all.into_iter().map(|(_, why)| why.clone()).collect()
     }
 }
 
 impl<G: Layered> Values<G> for Database {
     fn value(&self, game: &G, state: &G::State) -> Option<Value> {
-        self.layer(game, game.layer(state)).ok()?.get(game.rank(state))
+        self.layer(game, game.layer(state))?.get(game.rank(state))
     }
 }
