@@ -1,8 +1,12 @@
 //! The laws of every trait, as functions to call from a game's test. They panic with the state that breaks the law.
 
+use std::collections::HashMap;
 use std::ops::ControlFlow;
 
-use crate::game::{Game, Layered, Turn};
+use crate::game::{Game, Layer, Layered, Turn};
+use crate::retrograde::{Bounds, Limits, Method, Scores, Solved, Value, Values, slow_layer, solve};
+use crate::score::Interval;
+use crate::watch::Unwatched;
 
 /// Laws of [`Game`] at one state: moves come in rising order, `count` and `moves` agree with `children`, `play` gives
 /// the same child, no move puts seeds on the board, and a state without moves can be settled.
@@ -47,4 +51,40 @@ pub fn check_rank<G: Layered>(game: &G, state: &G::State) {
         }
         ControlFlow::Continue(())
     });
+}
+
+/// Solves a layer and all it needs three ways, the slow oracle, sweeps, and stored edges, and compares every state.
+///
+/// # Panics
+/// With the first state that differs. For small layers: the slow way keeps sets of states.
+pub fn check_layer<G: Layered>(game: &G, layer: Layer) {
+    let layers = game.needed(layer);
+    let solved = |method| {
+        let (mut solved, limits) = (Solved::default(), Limits { method, ..Limits::default() });
+        solve(game, &layers, &mut solved, limits, &Unwatched).unwrap_or_else(|error| panic!("{error}"));
+        solved
+    };
+    let (stored, swept) = (solved(Method::Best), solved(Method::Sweeps));
+    let mut slow = SlowValues::<G>(HashMap::new());
+    for &layer in &layers {
+        let bounds = slow_layer(game, layer, &Bounds(&slow));
+        let scores = slow_layer(game, layer, &Scores(&slow));
+        for (index, (bounds, Interval { lo, hi })) in bounds.into_iter().zip(scores).enumerate() {
+            let state = game.wide_unrank(layer, index as u128);
+            let score = if lo.0 > 0 { lo } else { hi.min(crate::Score::ZERO) };
+            let expected = Some(Value { score, bounds });
+            assert_eq!(stored.value(game, &state), expected, "stored edges at {state:?} of {layer:?}");
+            assert_eq!(swept.value(game, &state), expected, "sweeps at {state:?} of {layer:?}");
+            slow.0.insert(state, Value { score, bounds });
+        }
+    }
+}
+
+/// Values in a plain map.
+struct SlowValues<G: Layered>(HashMap<G::State, Value>);
+
+impl<G: Layered> Values<G> for SlowValues<G> {
+    fn value(&self, _: &G, state: &G::State) -> Option<Value> {
+        self.0.get(state).copied()
+    }
 }

@@ -9,7 +9,7 @@ use std::ops::ControlFlow;
 
 use crate::ending::Ending;
 use crate::line::Line;
-use crate::score::Score;
+use crate::score::{Interval, Score};
 
 /// What the solvers need of a state: a small value that can be copied, compared and hashed.
 pub trait State: Copy + Eq + Hash + Debug + Send + Sync + 'static {}
@@ -57,6 +57,13 @@ impl<S> Child<S> {
             Turn::Again => self.gain + value,
             Turn::Over => self.gain,
         }
+    }
+
+    /// The same for what both sides can force: handing over swaps the two bounds.
+    #[inline]
+    pub fn backup_interval(&self, below: Interval) -> Interval {
+        let (lo, hi) = if self.turn == Turn::Pass { (below.hi, below.lo) } else { (below.lo, below.hi) };
+        Interval { lo: self.backup(lo), hi: self.backup(hi) }
     }
 }
 

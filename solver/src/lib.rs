@@ -8,12 +8,14 @@
 //! This crate names no game, prints nothing, draws nothing, and touches files only in `db`.
 
 pub mod contract;
+pub mod db;
 mod ending;
 mod game;
 mod line;
 pub mod perft;
 pub mod playout;
 mod probe;
+pub mod retrograde;
 mod score;
 mod watch;
 

@@ -102,6 +102,11 @@ pub trait Rulebook: Game {
         Next::Single
     }
 
+    /// True when every seed ends in a store, so that a score tells the final totals.
+    fn ends_in_stores(&self) -> bool {
+        true
+    }
+
     /// The rules in words as the program plays them, one paragraph an item.
     fn words(&self) -> Vec<String>;
 

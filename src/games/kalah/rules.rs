@@ -75,6 +75,11 @@ impl RuleSet for KalahRules {
         })
     }
 
+    fn not_tabled(&self) -> Option<String> {
+        let limit = self.ply_limit.0?;
+        Some(format!("with ply_limit={limit} a value depends on the plies left"))
+    }
+
     fn check(&self) -> Result<(), String> {
         let (n, s) = (self.pits_per_row.0, self.seeds_per_pit.0);
         if 2 * n * s > crate::board::MAX_SEEDS {

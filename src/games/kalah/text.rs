@@ -85,6 +85,10 @@ impl<R: Row> Rulebook for Kalah<R> {
         format!("{}'s row is empty: the {left} seeds left go to {who}.", empty.name())
     }
 
+    fn ends_in_stores(&self) -> bool {
+        self.rules.remaining_to != RemainingTo::Nobody
+    }
+
     fn words(&self) -> Vec<String> {
         let r = &self.rules;
         let mut words = vec![

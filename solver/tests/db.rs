@@ -1,0 +1,217 @@
+//! Layer files: what is written is read, and anything else is refused with the file, what was expected and found.
+
+use std::fs;
+use std::path::Path;
+use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
+
+use sowbase_solver::db::{Built, Database, DbError, Folder, Identity, build, read_layer, write_layer};
+use sowbase_solver::retrograde::{Limits, SolveError, Solved, Values, solve};
+use sowbase_solver::{Layered, Unwatched, Watch};
+
+mod toy;
+use toy::{Toy, layer, layers};
+
+fn identity() -> Identity {
+    Identity {
+        game: "toy".into(),
+        fingerprint: "0123456789abcdef".into(),
+        rules: vec!["Sow one lap.".into(), "Two in an opponent's pit are captured.".into()],
+    }
+}
+
+fn solved(toy: &Toy, seeds: u8) -> Solved {
+    let mut solved = Solved::default();
+    solve(toy, &layers(seeds), &mut solved, Limits::default(), &Unwatched).expect("small layers");
+    solved
+}
+
+/// Every file of a folder with its bytes, the lock apart.
+fn files(folder: &Path) -> Vec<(String, Vec<u8>)> {
+    let mut all: Vec<_> = fs::read_dir(folder)
+        .expect("the folder")
+        .map(|entry| entry.expect("an entry"))
+        .filter(|entry| entry.file_name() != "lock")
+        .map(|entry| {
+            (entry.file_name().into_string().expect("plain names"), fs::read(entry.path()).expect("a file"))
+        })
+        .collect();
+    all.sort();
+    all
+}
+
+#[test]
+fn a_build_is_read_back_and_looked_up() {
+    let (toy, dir) = (Toy::new(3), tempfile::tempdir().expect("a folder"));
+    let folder = Folder::new(dir.path(), identity());
+    let built = build(&toy, &folder, &layers(4), Limits::default(), &Unwatched).expect("built");
+    assert_eq!(built, Built { made: layers(4), kept: vec![] });
+    assert!(folder.path().ends_with("toy-0123456789abcdef"));
+    let names: Vec<String> = files(folder.path()).into_iter().map(|(name, _)| name).collect();
+    assert_eq!(names, (0..=4).map(|seeds| format!("layer-{seeds:02}-0000.sb0")).collect::<Vec<_>>());
+    let (database, memory) = (Database::open(folder.clone()), solved(&toy, 4));
+    for seeds in 0..=4 {
+        for index in 0..toy.layer_len(layer(seeds)) as u64 {
+            let state = toy.unrank(layer(seeds), index);
+            let value = database.value(&toy, &state);
+            assert!(value.is_some());
+            assert_eq!(value, memory.value(&toy, &state));
+        }
+    }
+    assert!(database.troubles().is_empty());
+    let again = build(&toy, &folder, &layers(4), Limits::default(), &Unwatched).expect("kept");
+    assert_eq!(again, Built { made: vec![], kept: layers(4) });
+}
+
+#[test]
+fn case_69_every_flipped_bit_is_refused() {
+    let (toy, dir) = (Toy::new(2), tempfile::tempdir().expect("a folder"));
+    let (solved, path) = (solved(&toy, 3), dir.path().join("layer"));
+    let values = solved.layer(layer(3)).expect("built");
+    let states = toy.layer_len(layer(3));
+    write_layer(&path, &identity(), layer(3), values).expect("written");
+    let good = fs::read(&path).expect("a file");
+    assert_eq!(read_layer(&path, &identity(), layer(3), states).expect("whole"), **values);
+    for at in 0..good.len() {
+        for bit in 0..8 {
+            let mut bad = good.clone();
+            bad[at] ^= 1 << bit;
+            fs::write(&path, &bad).expect("a file");
+            let error = read_layer(&path, &identity(), layer(3), states).expect_err("a flipped bit");
+            let text = error.to_string();
+            assert!(matches!(error, DbError::Refused { .. }), "byte {at}: {text}");
+            assert!(text.contains("layer: expected ") && text.contains(", found "), "byte {at}: {text}");
+            assert!(text.contains("build again"), "byte {at}: {text}");
+        }
+    }
+}
+
+#[test]
+fn case_69_truncated_empty_and_longer_files_are_refused() {
+    let (toy, dir) = (Toy::new(2), tempfile::tempdir().expect("a folder"));
+    let (solved, path) = (solved(&toy, 3), dir.path().join("layer"));
+    let states = toy.layer_len(layer(3));
+    write_layer(&path, &identity(), layer(3), solved.layer(layer(3)).expect("built")).expect("written");
+    let good = fs::read(&path).expect("a file");
+    for length in 0..good.len() {
+        fs::write(&path, &good[..length]).expect("a file");
+        let error = read_layer(&path, &identity(), layer(3), states).expect_err("cut short");
+        assert!(matches!(error, DbError::Refused { .. }), "{length} bytes: {error}");
+    }
+    fs::write(&path, [&good[..], &[0]].concat()).expect("a file");
+    assert!(read_layer(&path, &identity(), layer(3), states).is_err());
+    fs::write(&path, vec![0xff; 4_000]).expect("a file");
+    let error = read_layer(&path, &identity(), layer(3), states).expect_err("junk");
+    assert!(error.to_string().contains("SOWBASE0"), "{error}");
+}
+
+#[test]
+fn case_69_files_of_other_rules_or_another_layer_are_refused() {
+    let (toy, dir) = (Toy::new(2), tempfile::tempdir().expect("a folder"));
+    let (solved, path) = (solved(&toy, 3), dir.path().join("layer"));
+    write_layer(&path, &identity(), layer(3), solved.layer(layer(3)).expect("built")).expect("written");
+    let states = toy.layer_len(layer(3));
+    let other_game = Identity { game: "ludo".into(), ..identity() };
+    let other_rules = Identity { fingerprint: "fedcba9876543210".into(), ..identity() };
+    let says = |identity: &Identity, seeds, states, words: &str| {
+        let error = read_layer(&path, identity, layer(seeds), states).expect_err("foreign");
+        assert!(error.to_string().contains(words), "{error}");
+    };
+    says(&other_game, 3, states, "expected game ludo, found game toy");
+    says(
+        &other_rules,
+        3,
+        states,
+        "expected fingerprint fedcba9876543210, found fingerprint 0123456789abcdef",
+    );
+    says(&identity(), 2, states, "expected seeds 2, found seeds 3");
+    says(&identity(), 3, states + 1, "expected states 21, found states 20");
+}
+
+#[test]
+fn a_damaged_layer_stops_a_build_and_is_unknown_when_probing() {
+    let (toy, dir) = (Toy::new(2), tempfile::tempdir().expect("a folder"));
+    let folder = Folder::new(dir.path(), identity());
+    build(&toy, &folder, &layers(3), Limits::default(), &Unwatched).expect("built");
+    fs::write(folder.file(layer(2)), b"SOWBASE0").expect("a file");
+    fs::remove_file(folder.file(layer(1))).expect("removed");
+    let error = build(&toy, &folder, &layers(3), Limits::default(), &Unwatched).expect_err("damaged");
+    assert!(error.to_string().contains("layer-02-0000.sb0"), "{error}");
+    fs::remove_file(folder.file(layer(1))).expect("made again by the build, before it met the damaged one");
+    let database = Database::open(folder);
+    for (seeds, known) in [(1, false), (2, false), (3, true)] {
+        let state = toy.unrank(layer(seeds), 0);
+        assert_eq!(database.value(&toy, &state).is_some(), known, "{seeds} seeds");
+    }
+    let troubles = database.troubles();
+    assert!(troubles.len() == 1 && troubles[0].contains("found a file of 8 bytes"), "{troubles:?}");
+}
+
+#[test]
+fn two_builders_in_one_folder_are_one_too_many() {
+    let (toy, dir) = (Toy::new(2), tempfile::tempdir().expect("a folder"));
+    let folder = Folder::new(dir.path(), identity());
+    build(&toy, &folder, &layers(1), Limits::default(), &Unwatched).expect("built");
+    let lock = fs::File::open(folder.path().join("lock")).expect("the lock");
+    lock.try_lock().expect("free");
+    let error = build(&toy, &folder, &layers(2), Limits::default(), &Unwatched).expect_err("locked");
+    assert!(matches!(error, DbError::Locked { .. }), "{error}");
+    drop(lock);
+    build(&toy, &folder, &layers(2), Limits::default(), &Unwatched).expect("free again");
+}
+
+#[test]
+fn a_folder_that_cannot_be_written_is_named() {
+    let toy = Toy::new(2);
+    let dir = tempfile::tempdir().expect("a folder");
+    let file = dir.path().join("a-file");
+    fs::write(&file, b"x").expect("a file");
+    let folder = Folder::new(&file, identity());
+    let error = build(&toy, &folder, &layers(1), Limits::default(), &Unwatched).expect_err("no folder");
+    assert!(
+        error.to_string().contains("cannot make folder") && error.to_string().contains("a-file"),
+        "{error}"
+    );
+}
+
+/// Says stop after a number of questions.
+struct StopAfter(AtomicU32);
+impl Watch for StopAfter {
+    fn stop(&self) -> bool {
+        self.0.fetch_sub(1, Relaxed) == 0
+    }
+}
+
+#[test]
+fn a_build_stopped_at_any_moment_goes_on_to_the_same_bytes() {
+    let toy = Toy { again: true, ..Toy::new(3) };
+    let whole = tempfile::tempdir().expect("a folder");
+    let whole = Folder::new(whole.path(), identity());
+    build(&toy, &whole, &layers(4), Limits::default(), &Unwatched).expect("built");
+    let mut stopped = 0;
+    for after in 0..40 {
+        let dir = tempfile::tempdir().expect("a folder");
+        let folder = Folder::new(dir.path(), identity());
+        let watch = StopAfter(AtomicU32::new(after));
+        match build(&toy, &folder, &layers(4), Limits::default(), &watch) {
+            Err(DbError::Solve(SolveError::Stopped(_))) => stopped += 1,
+            done => assert!(done.is_ok()),
+        }
+        // What a killed build leaves: an unfinished file.
+        fs::write(folder.path().join(".tmp-left"), b"half").expect("a file");
+        let before = files(folder.path()).len() - 1;
+        let built = build(&toy, &folder, &layers(4), Limits::default(), &Unwatched).expect("goes on");
+        assert_eq!(built.kept.len(), before);
+        assert_eq!(files(folder.path()), files(whole.path()), "stopped after {after}");
+    }
+    assert!(stopped > 10, "{stopped} builds stopped");
+}
+
+#[test]
+fn too_much_is_refused_before_anything_is_made() {
+    let (toy, dir) = (Toy::new(2), tempfile::tempdir().expect("a folder"));
+    let folder = Folder::new(dir.path(), identity());
+    let limits = Limits { memory: 50, ..Limits::default() };
+    let error = build(&toy, &folder, &layers(4), limits, &Unwatched).expect_err("50 bytes");
+    assert!(error.to_string().contains("35 states") && error.to_string().contains("50"), "{error}");
+    assert!(!folder.path().exists());
+}

@@ -1,0 +1,118 @@
+//! An analysis as plain data, and as the JSON of `analyze` and `db probe`.
+
+use serde::{Serialize, Serializer};
+
+use crate::play::GameResult;
+
+/// What a score is worth.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Worth {
+    /// The value itself.
+    Exact,
+    /// At least this.
+    Lower,
+    /// At most this.
+    Upper,
+    /// A guess.
+    Estimate,
+}
+
+/// Where a score comes from.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Source {
+    /// Solved layers, on disk or in memory.
+    Database,
+    /// A proof by search.
+    Proof,
+    /// A search.
+    Search,
+    /// The rules alone: the game is over.
+    Rules,
+}
+
+/// Why a line of best play stops.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum PvStops {
+    /// The game is over.
+    End,
+    /// The last move repeats a position of the line.
+    Repetition,
+    /// The value that decides the next move is not known.
+    Unknown,
+}
+
+/// Totals of both sides in the end.
+#[derive(Clone, Copy, PartialEq, Debug, Serialize)]
+pub struct Final {
+    /// South's.
+    #[serde(serialize_with = "whole")]
+    pub south: f64,
+    /// North's.
+    #[serde(serialize_with = "whole")]
+    pub north: f64,
+}
+
+/// A number without a fraction is written without a point.
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde hands a reference")]
+fn whole<S: Serializer>(number: &f64, to: S) -> Result<S::Ok, S::Error> {
+    if number.fract() == 0.0 { to.serialize_i64(*number as i64) } else { to.serialize_f64(*number) }
+}
+
+/// The value of a position and of each of its moves.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct Analysis {
+    /// The position, in our notation.
+    pub position: String,
+    /// True when the game is over.
+    pub over: bool,
+    /// How it ended.
+    pub result: Option<GameResult>,
+    /// What the mover still gains, net, in seeds (Omweso: points).
+    pub score: Option<i16>,
+    /// What the score is worth.
+    pub bound: Option<Worth>,
+    /// Depth of the search behind the score.
+    pub depth: Option<u32>,
+    /// Plies to the end under best play.
+    pub distance: Option<u32>,
+    /// Where the score comes from.
+    pub source: Option<Source>,
+    /// The rule for endless play that the scores use.
+    pub endless: &'static str,
+    /// True when another rule for endless play would change the score.
+    pub depends_on_endless: Option<bool>,
+    /// Totals in the end under best play, where the score is exact.
+    pub r#final: Option<Final>,
+    /// The legal moves, best first, ties in the order of the rules.
+    pub moves: Vec<MoveValue>,
+    /// What the reader should know: files that cannot be used, rules that no database can hold.
+    pub warnings: Vec<String>,
+}
+
+/// The value of a move to its mover.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct MoveValue {
+    /// The move.
+    pub r#move: String,
+    /// What its mover still gains, net, the move itself included.
+    pub score: Option<i16>,
+    /// What the score is worth.
+    pub bound: Option<Worth>,
+    /// Depth of the search behind the score.
+    pub depth: Option<u32>,
+    /// Plies to the end under best play.
+    pub distance: Option<u32>,
+    /// True when another rule for endless play would change the score.
+    pub depends_on_endless: Option<bool>,
+    /// Best play, this move first. `None` when lines were not asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub pv: Option<Vec<String>>,
+    /// Why the line stops.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub pv_stops: Option<PvStops>,
+    /// What the move does, in words.
+    pub why: String,
+}

@@ -1,0 +1,219 @@
+//! Analysing a position by solved layers.
+
+use std::cmp::Reverse;
+use std::collections::BTreeSet;
+use std::ops::ControlFlow;
+use std::sync::Arc;
+
+use sowbase_solver::retrograde::{Lines, SolveError, Stop, Value, Values};
+use sowbase_solver::{Child, Interval, Layer, Layered, Move, Score, Turn, Watch};
+
+use super::analysis::{Analysis, Final, MoveValue, PvStops, Source, Worth};
+use super::sources::Sources;
+use super::why::{Facts, why};
+use super::{AnalyzeOptions, Tabled};
+use crate::error::Error;
+use crate::games::notation;
+use crate::games::options::RuleSet;
+use crate::games::rulebook::Rulebook;
+use crate::games::trace::Trace;
+use crate::play::{GameResult, InProgress, Position, Session, Side};
+
+/// The rule for endless play that all solved layers use: the seeds left count half for each side.
+const ENDLESS: &str = "split";
+
+impl<G: Rulebook + Layered> Tabled<G> {
+    pub(super) fn analysis(
+        &self,
+        position: &Position,
+        options: &AnalyzeOptions,
+        watch: &dyn Watch,
+    ) -> Result<Analysis, Error> {
+        let game = &*self.game;
+        let mut session = Session::new(Arc::clone(&self.game), position.clone());
+        if let Some(result) = session.result() {
+            return Ok(over(position, session.position(), result));
+        }
+        let state = game.encode(position);
+        let children = children(game, &state);
+        let mut warnings = Vec::new();
+        let refusal = game.rules().not_tabled();
+        if let Some(why) = &refusal {
+            warnings.push(format!("values from databases do not fit these rules: {why}"));
+        }
+        let mut sources = Sources::open(&options.dirs, &self.identity());
+        let in_memory = if refusal.is_some() { 0 } else { options.in_memory };
+        for layer in layers_asked(game, &state, &children) {
+            match sources.ensure(game, layer, in_memory, watch) {
+                Ok(true) => {}
+                Ok(false) => warnings.push(self.not_known(layer, options)),
+                Err(SolveError::Stopped(_)) => return Err(Error::Stopped),
+                Err(error) => warnings.push(error.to_string()),
+            }
+        }
+        warnings.extend(sources.troubles());
+        let mut lines = Lines::new(game, &sources);
+        let mut moves = Vec::new();
+        for (trace, (mv, child)) in session.moves().iter().zip(&children) {
+            session.play(&trace.text)?;
+            let result = session.result().cloned();
+            session.undo();
+            let value = worth(game, &sources, child);
+            let line = options.lines.then(|| pv(game, &mut lines, position.side, (&state, *mv), child));
+            moves.push(move_value(trace, position.side, value, result.as_ref(), line));
+        }
+        // Best first; a stable sort keeps ties in the order of the rules, and the unknown come last.
+        moves.sort_by_key(|mv| Reverse(mv.score));
+        let value = sources.value(game, &state);
+        Ok(Analysis {
+            position: notation::format(position),
+            over: false,
+            result: None,
+            score: value.map(|value| value.score.0),
+            bound: value.map(|_| Worth::Exact),
+            depth: None,
+            distance: None,
+            source: value.map(|_| Source::Database),
+            endless: ENDLESS,
+            depends_on_endless: value.map(Value::depends_on_endless),
+            r#final: value.and_then(|value| finals(game, position, value.score)),
+            moves,
+            warnings,
+        })
+    }
+
+    /// That a layer is not known, and what makes it known.
+    fn not_known(&self, layer: Layer, options: &AnalyzeOptions) -> String {
+        let name = G::Rules::GAME;
+        let needed = self.game.needed(layer);
+        let states = self.states(&needed);
+        let place = match options.dirs.first() {
+            Some(dir) => format!("no database for these rules in {} knows", dir.display()),
+            None => "there is no database for".to_owned(),
+        };
+        let dir = options.dirs.first().map_or_else(|| "DIR".into(), |dir| dir.display().to_string());
+        format!(
+            "{place} boards of {seeds} seeds: `sowbase db build {name} --seeds {seeds} --db {dir}` (with the same \
+             --variant and --rule) builds {states} states, {bytes} bytes",
+            seeds = layer.seeds,
+            bytes = states.saturating_mul(3),
+        )
+    }
+}
+
+fn children<G: Layered>(game: &G, state: &G::State) -> Vec<(Move, Child<G::State>)> {
+    let mut all = Vec::new();
+    let _ = game.children::<()>(state, |mv, child| {
+        all.push((mv, child));
+        ControlFlow::Continue(())
+    });
+    all
+}
+
+/// The layers of the position and of its children, the position's first.
+fn layers_asked<G: Layered>(game: &G, state: &G::State, children: &[(Move, Child<G::State>)]) -> Vec<Layer> {
+    let going_on = children.iter().filter(|(_, child)| child.turn != Turn::Over);
+    let below: BTreeSet<Layer> = going_on.map(|(_, child)| game.layer(&child.state)).collect();
+    let own = game.layer(state);
+    std::iter::once(own).chain(below.into_iter().filter(|layer| *layer != own).rev()).collect()
+}
+
+/// What a move is worth to its mover.
+fn worth<G: Layered>(game: &G, sources: &Sources, child: &Child<G::State>) -> Option<Value> {
+    let value = if child.turn == Turn::Over {
+        Value { score: Score::ZERO, bounds: Interval::exact(Score::ZERO) }
+    } else {
+        sources.value(game, &child.state)?
+    };
+    Some(Value { score: child.backup(value.score), bounds: child.backup_interval(value.bounds) })
+}
+
+/// The move and best play after it, as texts.
+fn pv<G: Rulebook + Layered>(
+    game: &G,
+    lines: &mut Lines<G, Sources>,
+    side: Side,
+    (state, mv): (&G::State, Move),
+    child: &Child<G::State>,
+) -> (Vec<String>, PvStops) {
+    let mut texts = vec![game.move_text(state, mv, side)];
+    if child.turn == Turn::Over {
+        return (texts, PvStops::End);
+    }
+    let handed_over = child.turn == Turn::Pass;
+    let mut side = if handed_over { side.other() } else { side };
+    let line = lines.best(&child.state, &[(*state, handed_over)]);
+    for (at, mv) in &line.moves {
+        texts.push(game.move_text(at, *mv, side));
+        if game.play(at, *mv).is_some_and(|child| child.turn == Turn::Pass) {
+            side = side.other();
+        }
+    }
+    let stops = match line.stop {
+        Stop::End => PvStops::End,
+        Stop::Repetition => PvStops::Repetition,
+        Stop::Unknown => PvStops::Unknown,
+    };
+    (texts, stops)
+}
+
+fn move_value(
+    trace: &Trace,
+    mover: Side,
+    value: Option<Value>,
+    result: Option<&GameResult>,
+    line: Option<(Vec<String>, PvStops)>,
+) -> MoveValue {
+    let (pv, stops) = line.unzip();
+    let answer = pv.as_ref().and_then(|pv| pv.get(1)).map(String::as_str);
+    MoveValue {
+        r#move: trace.text.clone(),
+        score: value.map(|value| value.score.0),
+        bound: value.map(|_| Worth::Exact),
+        depth: None,
+        distance: None,
+        depends_on_endless: value.map(Value::depends_on_endless),
+        why: why(&Facts { trace, mover, value, result, answer, stops }),
+        pv,
+        pv_stops: stops,
+    }
+}
+
+/// Stores and the board, divided by an exact score, where all seeds end in a store.
+fn finals<G: Rulebook>(game: &G, position: &Position, score: Score) -> Option<Final> {
+    if !game.ends_in_stores() {
+        return None;
+    }
+    let (total, ahead) = (f64::from(position.total()), f64::from(position.banked() + i32::from(score.0)));
+    let [mover, other] = [(total + ahead) / 2.0, (total - ahead) / 2.0];
+    Some(match position.side {
+        Side::South => Final { south: mover, north: other },
+        Side::North => Final { south: other, north: mover },
+    })
+}
+
+/// The analysis of a game that is over: `before` as given, `after` with what the ending handed out.
+fn over(before: &Position, after: &Position, result: &GameResult) -> Analysis {
+    let ahead = match before.side {
+        Side::South => result.south - result.north,
+        Side::North => result.north - result.south,
+    };
+    // A game that does not count has no score.
+    let counts = result.winner != crate::play::Winner::None;
+    let score = counts.then_some((ahead - f64::from(before.banked())) as i16);
+    Analysis {
+        position: notation::format(after),
+        over: true,
+        result: Some(result.clone()),
+        score,
+        bound: score.map(|_| Worth::Exact),
+        depth: None,
+        distance: None,
+        source: Some(Source::Rules),
+        endless: ENDLESS,
+        depends_on_endless: Some(false),
+        r#final: Some(Final { south: result.south, north: result.north }),
+        moves: Vec::new(),
+        warnings: Vec::new(),
+    }
+}

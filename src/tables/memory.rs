@@ -1,0 +1,24 @@
+//! How much memory the machine has free.
+
+/// Bytes that can be used without swapping; `None` where the system does not say.
+pub(super) fn available() -> Option<u64> {
+    from_meminfo(&std::fs::read_to_string("/proc/meminfo").ok()?)
+}
+
+fn from_meminfo(text: &str) -> Option<u64> {
+    let line = text.lines().find_map(|line| line.strip_prefix("MemAvailable:"))?;
+    let kib: u64 = line.trim().strip_suffix("kB")?.trim().parse().ok()?;
+    kib.checked_mul(1024)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_line_of_linux_is_read() {
+        let text = "MemTotal:       32000 kB\nMemFree:         1000 kB\nMemAvailable:   20000 kB\n";
+        assert_eq!(from_meminfo(text), Some(20_000 * 1024));
+        assert_eq!(from_meminfo("MemTotal: 1 kB\n"), None);
+    }
+}

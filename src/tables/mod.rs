@@ -1,0 +1,196 @@
+//! Solved layers of one opened game, behind an object-safe face: what a build takes, building, looking up, analysing.
+
+mod analysis;
+mod analyze;
+mod memory;
+mod sources;
+mod why;
+
+use std::fmt;
+use std::path::PathBuf;
+use std::sync::Arc;
+
+use sowbase_solver::db::{self, DbError, Folder, Identity};
+use sowbase_solver::retrograde::{LayerValues, Limits, SolveError, memory_needed};
+use sowbase_solver::{Layer, Layered, Watch};
+
+pub use analysis::{Analysis, Final, MoveValue, PvStops, Source, Worth};
+
+use crate::error::Error;
+use crate::games::options::{RuleSet, fingerprint};
+use crate::games::rulebook::Rulebook;
+use crate::play::Position;
+
+/// States that an analysis solves in memory when no database knows a position: seconds of work.
+pub const IN_MEMORY: u64 = 4_000_000;
+
+/// What a build takes.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Estimate {
+    /// Layers with seeds, shape, and states.
+    pub layers: Vec<(u8, u16, u128)>,
+    /// States in all layers.
+    pub states: u128,
+    /// Bytes on disk.
+    pub disk: u128,
+    /// Bytes of memory, stored edges not counted (they are dropped where they do not fit).
+    pub memory: u128,
+}
+
+/// What to build and where.
+#[derive(Clone, Debug)]
+pub struct BuildJob {
+    /// The folder under which the database's own folder lies or is made.
+    pub dir: PathBuf,
+    /// All layers with up to so many seeds that this one needs.
+    pub seeds: u32,
+    /// Bytes of memory to use; what the machine has free when not given.
+    pub memory: Option<u64>,
+}
+
+/// What a build did.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct BuildReport {
+    /// The database's folder.
+    pub folder: PathBuf,
+    /// Layers made now.
+    pub made: usize,
+    /// Layers that were there already.
+    pub kept: usize,
+    /// States in all of them.
+    pub states: u128,
+    /// Bytes of values in all of them.
+    pub bytes: u128,
+}
+
+/// Where an analysis looks and how far it goes.
+#[derive(Clone, Debug)]
+pub struct AnalyzeOptions {
+    /// Folders with databases; the first that knows a state answers.
+    pub dirs: Vec<PathBuf>,
+    /// Follow best play to the end.
+    pub lines: bool,
+    /// Solve up to so many states in memory when no database knows the position.
+    pub in_memory: u64,
+}
+
+/// Builds and reads the solved layers of a game.
+pub trait Tables: Send + Sync {
+    /// Why no database can hold values under the rules in force, if so.
+    fn refusal(&self) -> Option<String>;
+
+    /// What a build of all layers with up to `seeds` seeds takes.
+    ///
+    /// # Errors
+    /// When the game has no board of so many seeds.
+    fn estimate(&self, seeds: u32) -> Result<Estimate, Error>;
+
+    /// Builds a database, or goes on with one; a finished layer is kept whatever happens later.
+    ///
+    /// # Errors
+    /// When the rules cannot be tabled, it does not fit, a file is in the way, or `watch` says stop.
+    fn build(&self, job: &BuildJob, watch: &dyn Watch) -> Result<BuildReport, Error>;
+
+    /// The value of a position and of each of its moves, best first.
+    ///
+    /// # Errors
+    /// Only when `watch` says stop: what cannot be known is said in the answer.
+    fn analyze(
+        &self,
+        position: &Position,
+        options: &AnalyzeOptions,
+        watch: &dyn Watch,
+    ) -> Result<Analysis, Error>;
+}
+
+/// [`Tables`] of a game.
+pub(crate) struct Tabled<G> {
+    game: Arc<G>,
+}
+
+impl<G> fmt::Debug for Tabled<G> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Tabled").finish_non_exhaustive()
+    }
+}
+
+impl<G: Rulebook + Layered> Tabled<G> {
+    pub(crate) fn new(game: Arc<G>) -> Self {
+        Self { game }
+    }
+
+    fn identity(&self) -> Identity {
+        Identity {
+            game: G::Rules::GAME.to_owned(),
+            fingerprint: fingerprint(&self.game.rules().database_canonical()),
+            rules: self.game.words(),
+        }
+    }
+
+    /// The layers that a build up to `seeds` seeds makes, in order.
+    fn layers(&self, seeds: u32) -> Result<Vec<Layer>, Error> {
+        let shape = self.game.layer(&self.game.start()).shape;
+        let layer = u8::try_from(seeds).ok().map(|seeds| Layer { seeds, shape });
+        let layer = layer.filter(|layer| u32::from(layer.seeds) <= crate::board::MAX_SEEDS);
+        match layer {
+            Some(layer) if self.game.layer_len(layer) > 0 => Ok(self.game.needed(layer)),
+            _ => Err(Error::Usage(format!(
+                "--seeds {seeds}: {} has no board of {seeds} seeds under these rules",
+                G::Rules::GAME
+            ))),
+        }
+    }
+
+    fn states(&self, layers: &[Layer]) -> u128 {
+        layers.iter().map(|layer| self.game.layer_len(*layer)).fold(0, u128::saturating_add)
+    }
+}
+
+impl<G: Rulebook + Layered> Tables for Tabled<G> {
+    fn refusal(&self) -> Option<String> {
+        self.game.rules().not_tabled()
+    }
+
+    fn estimate(&self, seeds: u32) -> Result<Estimate, Error> {
+        let layers = self.layers(seeds)?;
+        let states = self.states(&layers);
+        let sizes = |layer: &Layer| (layer.seeds, layer.shape, self.game.layer_len(*layer));
+        Ok(Estimate {
+            layers: layers.iter().map(sizes).collect(),
+            states,
+            disk: states.saturating_mul(LayerValues::STRIDE as u128),
+            memory: memory_needed(&*self.game, &layers),
+        })
+    }
+
+    fn build(&self, job: &BuildJob, watch: &dyn Watch) -> Result<BuildReport, Error> {
+        if let Some(why) = self.refusal() {
+            return Err(Error::Usage(format!("no database can hold values under these rules: {why}")));
+        }
+        let layers = self.layers(job.seeds)?;
+        let folder = Folder::new(&job.dir, self.identity());
+        let memory = job.memory.or_else(memory::available).unwrap_or(u64::MAX);
+        let limits = Limits { memory, ..Limits::default() };
+        let built = db::build(&*self.game, &folder, &layers, limits, watch).map_err(|error| match error {
+            DbError::Solve(SolveError::Stopped(_)) => Error::Stopped,
+            other => Error::File(other.to_string()),
+        })?;
+        let states = self.states(&layers);
+        Ok(BuildReport {
+            folder: folder.path().to_owned(),
+            made: built.made.len(),
+            kept: built.kept.len(),
+            states,
+            bytes: states * LayerValues::STRIDE as u128,
+        })
+    }
+
+    fn analyze(
+        &self,
+        position: &Position,
+        options: &AnalyzeOptions,
+        watch: &dyn Watch,
+    ) -> Result<Analysis, Error> {
+        self.analysis(position, options, watch)
+    }
+}
