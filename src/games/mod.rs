@@ -6,8 +6,10 @@ pub mod history;
 pub mod kalah;
 pub mod notation;
 pub mod options;
+pub mod oware;
 pub mod rulebook;
 pub mod trace;
+pub mod urim;
 pub mod variants;
 
 pub use catalogue::{CATALOGUE, Entry, entry};
