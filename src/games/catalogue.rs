@@ -1,8 +1,8 @@
 //! Every game the house knows: one line each.
 
 use super::door::{Opened, OptionInfo, option_infos};
-use super::kalah;
 use super::options::RuleSet;
+use super::{kalah, oware, urim};
 use crate::error::Error;
 
 /// A game in the catalogue.
@@ -66,8 +66,11 @@ fn rules_from<R: RuleSet>(settings: &[(String, String)]) -> Result<R, Error> {
 }
 
 /// All games.
-pub static CATALOGUE: &[Entry] =
-    &[game!("kalah", "Kalah: sow into your store and move again", kalah, kalah::KalahRules)];
+pub static CATALOGUE: &[Entry] = &[
+    game!("oware", "Oware (Abapa): one lap, capture twos and threes", oware, oware::OwareRules),
+    game!("urim", "Urim: Oware's lap, longer chains, full pits, points", urim, urim::UrimRules),
+    game!("kalah", "Kalah: sow into your store and move again", kalah, kalah::KalahRules),
+];
 
 /// The entry of a game.
 ///

@@ -8,8 +8,10 @@ pub mod kalah;
 pub mod laws;
 pub mod notation;
 pub mod options;
+pub mod oware;
 pub mod rulebook;
 pub mod trace;
+pub mod urim;
 pub mod variants;
 
 pub use catalogue::{CATALOGUE, Entry, entry};

@@ -293,7 +293,7 @@ fn judge<G: Rulebook>(game: &G, ending: &Ending, position: &Position) -> GameRes
         south: totals[0],
         north: totals[1],
         winner,
-        points: if winner == Winner::None { game.points([0.0; 2]) } else { game.points(totals) },
+        points: game.points(if winner.side().is_some() { totals } else { [0.0; 2] }),
         rule: ending.reason.0,
         reason: game.ending_words(ending, position),
     }

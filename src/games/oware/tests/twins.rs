@@ -1,0 +1,181 @@
+//! The fast twin against the slow one, the constants against the values, the shortcut count against the plain one:
+//! under random rules, on random positions and in random games.
+
+use std::ops::ControlFlow;
+use std::sync::Arc;
+
+use sowbase_solver::{Game, Layered, Turn, contract, perft};
+
+use crate::board::Board;
+use crate::games::oware::{
+    Abapa, Academic, Chosen, Facts, GrandSlam, Lanes, Oware, OwareRules, Seat, SingleLap, SingleLapRules,
+    Stocked,
+};
+use crate::games::{RuleSet, Rulebook, check};
+use crate::play::{Position, Side};
+
+/// How much more to do when a long check is wanted.
+pub(crate) fn long() -> usize {
+    if std::env::var_os("SOWBASE_LONG").is_some() { 50 } else { 1 }
+}
+
+/// Random rules on a board of random size.
+pub(crate) fn random_rules<V: SingleLapRules>(rng: &mut fastrand::Rng) -> V {
+    loop {
+        let mut rules = check::random_rules::<V>(rng);
+        for (key, most) in [("pits_per_row", 16), ("seeds_per_pit", 7)] {
+            if rng.bool() {
+                rules.set(key, &rng.u32(1..=most).to_string()).expect("in range");
+            }
+        }
+        // Without a rule against repetition a game need not end.
+        if rules.terms().ends.history.repetition == crate::games::history::Repetition::Ignore {
+            rules.set("no_capture_limit", "100").expect("a limit");
+        }
+        if rules.check().is_ok() {
+            return rules;
+        }
+    }
+}
+
+/// A random position: few seeds or many, rows empty, pits full.
+pub(crate) fn random_position(n: usize, rng: &mut fastrand::Rng) -> Position {
+    let mut position = Position::new(vec![0; n], vec![0; n]);
+    let mut left = if rng.bool() { rng.u8(0..12) } else { rng.u8(0..=127) };
+    let share = [1, 2, 3, 20, 60][rng.usize(..5)];
+    let sides = [rng.u8(0..8), rng.u8(0..8)];
+    let pits: Vec<usize> = (0..rng.usize(1..=n)).map(|_| rng.usize(..n)).collect();
+    for _ in 0..200 {
+        let side = usize::from(rng.bool());
+        if sides[side] == 0 {
+            continue;
+        }
+        let seeds = rng.u8(0..=share).min(left);
+        position.pits[side][pits[rng.usize(..pits.len())]] += seeds;
+        left -= seeds;
+    }
+    position.stores = [rng.u16(0..60), rng.u16(0..60)];
+    position.side = if rng.bool() { Side::South } else { Side::North };
+    position
+}
+
+/// Twins, laws and path counts of one game on random positions, and random games from the start.
+fn check_game<R: Lanes, F: Facts, V: SingleLapRules, S: Seat<R>>(
+    game: SingleLap<R, F, V, S>,
+    positions: usize,
+    rng: &mut fastrand::Rng,
+    law: impl Fn(&SingleLap<R, F, V, S>, &S),
+) {
+    let game = Arc::new(game);
+    let n = usize::from(game.rules().terms().plan.pits);
+    for _ in 0..positions {
+        let position = random_position(n, rng);
+        check::twins_agree(&*game, &position);
+        let state = game.encode(&position);
+        contract::check_state(&*game, &state);
+        law(&game, &state);
+        let paths = game.for_paths();
+        for depth in 1..=3 {
+            let plain = perft::walk(&paths, &state, depth);
+            assert_eq!(perft::perft(&*game, &state, depth), plain, "{depth} plies, {position:?}, {:?}", game.rules());
+        }
+    }
+    check::random_games(&game, &game.initial(), 1, 5_000, rng, law);
+}
+
+/// Checks every row width and state that can play the rules.
+pub(crate) fn check_rules<V: SingleLapRules>(rules: V, positions: usize, rng: &mut fastrand::Rng) {
+    let plan = rules.terms().plan;
+    let facts = Chosen::from(plan);
+    let narrow = plan.pits <= 8;
+    if plan.grand_slam == GrandSlam::AllowedIfWins {
+        if narrow {
+            let game = SingleLap::<u64, _, V, Stocked<u64>>::with_facts(rules, facts);
+            check_game(game, positions, rng, |_, _| ());
+        }
+        let game = SingleLap::<u128, _, V, Stocked<u128>>::with_facts(rules, facts);
+        check_game(game, positions, rng, |_, _| ());
+    } else {
+        if narrow {
+            let game = SingleLap::<u64, _, V, Board<u64>>::with_facts(rules, facts);
+            check_game(game, positions, rng, check::ranked);
+        }
+        let game = SingleLap::<u128, _, V, Board<u128>>::with_facts(rules, facts);
+        check_game(game, positions, rng, check::ranked);
+    }
+}
+
+#[test]
+fn twins_agree_under_random_rules() {
+    let mut rng = fastrand::Rng::with_seed(5);
+    for _ in 0..1_500 * long() {
+        let rules = random_rules::<OwareRules>(&mut rng);
+        check_rules(rules, 8, &mut rng);
+    }
+}
+
+#[test]
+fn presets_agree_with_the_slow_twin() {
+    let mut rng = fastrand::Rng::with_seed(6);
+    let abapa: Oware = Oware::with_facts(OwareRules::default(), Abapa);
+    check_game(abapa, 3_000 * long(), &mut rng, check::ranked);
+    let rules = check::rules(super::ACADEMIC);
+    check_game(Oware::with_facts(rules, Academic), 3_000 * long(), &mut rng, check::ranked);
+}
+
+/// Two games on other facts offer the same moves with the same children.
+pub(crate) fn same_moves<A: Layered, B: Layered<State = A::State>>(a: &A, b: &B, state: &A::State) {
+    let list = |game: &dyn Fn(&mut Vec<(u32, A::State, i16, Turn, bool)>)| {
+        let mut all = Vec::new();
+        game(&mut all);
+        all
+    };
+    let first = list(&|all| {
+        let _ = a.children::<()>(state, |mv, child| {
+            all.push((mv.0, child.state, child.gain.0, child.turn, child.quiet));
+            ControlFlow::Continue(())
+        });
+    });
+    let second = list(&|all| {
+        let _ = b.children::<()>(state, |mv, child| {
+            all.push((mv.0, child.state, child.gain.0, child.turn, child.quiet));
+            ControlFlow::Continue(())
+        });
+    });
+    assert_eq!(first, second);
+    assert_eq!(a.count(state), b.count(state));
+    assert_eq!(a.settle(state), b.settle(state));
+    assert_eq!(a.paths(state, 2), b.paths(state, 2));
+}
+
+/// Constants and values agree all along random games.
+pub(crate) fn same_games<A, B>(a: &A, b: &B, games: usize, rng: &mut fastrand::Rng)
+where
+    A: Layered,
+    B: Layered<State = A::State>,
+{
+    for _ in 0..games {
+        let mut state = a.start();
+        for _ in 0..200 {
+            same_moves(a, b, &state);
+            let moves = a.moves(&state);
+            if moves.is_empty() {
+                break;
+            }
+            let child = a.play(&state, moves[rng.usize(..moves.len())]).expect("legal");
+            if child.turn == Turn::Over {
+                break;
+            }
+            state = child.state;
+        }
+    }
+}
+
+#[test]
+fn constants_and_values_play_the_same_games() {
+    let mut rng = fastrand::Rng::with_seed(7);
+    let abapa: Oware = Oware::with_facts(OwareRules::default(), Abapa);
+    same_games(&abapa, &super::oware(&[]), 300 * long(), &mut rng);
+    let academic = Oware::with_facts(check::rules(super::ACADEMIC), Academic);
+    same_games(&academic, &super::oware(super::ACADEMIC), 300 * long(), &mut rng);
+}

@@ -1,0 +1,82 @@
+//! Moves where the rules look further than the pit lifted: feeding, full pits, forbidden slams, singles, replies.
+//!
+//! The order of the filters is that of rules.md, section 12: room for the seeds, feeding, slams, singles, and last
+//! that the opponent has a move.
+
+use sowbase_solver::{Child, Turn};
+
+use super::facts::Facts;
+use super::lanes::Lanes;
+use super::laps::Sown;
+use super::play::SingleLap;
+use super::rules::GrandSlam;
+use super::state::Seat;
+use super::terms::SingleLapRules;
+
+/// A pit that might be lifted.
+#[derive(Clone, Copy)]
+struct Choice<R> {
+    sown: Sown<R>,
+    /// What it captures before the rules of grand slams.
+    mask: R,
+    single: bool,
+}
+
+impl<R: Lanes> Choice<R> {
+    fn slams(&self) -> bool {
+        self.mask != R::EMPTY && self.sown.opposite & !self.mask == R::EMPTY
+    }
+}
+
+/// Drops the choices that fail a test, unless that would leave none.
+fn prefer<T>(choices: &mut [Option<T>], good: impl Fn(&T) -> bool) {
+    if choices.iter().flatten().any(&good) {
+        keep(choices, good);
+    }
+}
+
+fn keep<T>(choices: &mut [Option<T>], good: impl Fn(&T) -> bool) {
+    for choice in choices {
+        if choice.as_ref().is_some_and(|choice| !good(choice)) {
+            *choice = None;
+        }
+    }
+}
+
+impl<R: Lanes, F: Facts, V: SingleLapRules, S: Seat<R>> SingleLap<R, F, V, S> {
+    /// Every legal move, by pit. `leave`: a move that leaves the opponent a move comes first.
+    #[cold]
+    #[inline(never)]
+    pub(super) fn weigh(&self, state: &S, leave: bool) -> [Option<Child<S>>; 16] {
+        let (board, plan) = (state.board(), self.facts.plan());
+        let mut choices: [Option<Choice<R>>; 16] = std::array::from_fn(|pit| {
+            let hand = if pit < self.facts.n() { board.own.pit(pit) } else { 0 };
+            if hand == 0 {
+                return None;
+            }
+            let sown = match plan.limit {
+                Some(limit) => self.laps.sow_limited(board, pit, limit, plan.limit_rule)?,
+                None => self.laps.sow(board, pit),
+            };
+            Some(Choice { mask: self.captured(&sown), sown, single: hand == 1 })
+        });
+        if plan.must_feed && board.opposite == R::EMPTY {
+            keep(&mut choices, |choice| choice.sown.opposite != R::EMPTY);
+        }
+        match plan.grand_slam {
+            GrandSlam::Illegal => keep(&mut choices, |choice| !choice.slams()),
+            GrandSlam::IllegalUnlessForced => prefer(&mut choices, |choice| !choice.slams()),
+            _ => {}
+        }
+        if plan.singles_last {
+            prefer(&mut choices, |choice| !choice.single);
+        }
+        let mut children = choices.map(|choice| choice.map(|choice| self.reap(state, &choice.sown, choice.mask)));
+        if leave {
+            prefer(&mut children, |child| {
+                child.turn == Turn::Pass && self.weigh(&child.state, false).iter().any(Option::is_some)
+            });
+        }
+        children
+    }
+}
