@@ -48,11 +48,6 @@ pub trait RuleSet: Default + Clone + PartialEq + Debug + Send + Sync + 'static {
     /// All options, in the order in which they are shown.
     fn options() -> &'static [Opt<Self>];
 
-    /// Why no database can hold values under these rules, if so.
-    fn not_tabled(&self) -> Option<String> {
-        None
-    }
-
     /// Checks what no single option can: combinations and sizes.
     ///
     /// # Errors
