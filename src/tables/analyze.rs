@@ -8,7 +8,7 @@ use std::sync::Arc;
 use sowbase_solver::retrograde::{Lines, SolveError, Stop, Value, Values};
 use sowbase_solver::{Child, Interval, Layer, Layered, Move, Score, Turn, Watch};
 
-use super::analysis::{Analysis, Final, MoveValue, PvStops, Source, Worth};
+use super::analysis::{Analysis, ENDLESS, Final, MoveValue, PvStops, Source, Worth};
 use super::sources::Sources;
 use super::why::{Facts, why};
 use super::{AnalyzeOptions, Tabled};
@@ -18,9 +18,6 @@ use crate::games::options::RuleSet;
 use crate::games::rulebook::Rulebook;
 use crate::games::trace::Trace;
 use crate::play::{GameResult, InProgress, Position, Session, Side};
-
-/// The rule for endless play that all solved layers use: the seeds left count half for each side.
-const ENDLESS: &str = "split";
 
 impl<G: Rulebook + Layered> Tabled<G> {
     pub(super) fn analysis(
@@ -32,7 +29,7 @@ impl<G: Rulebook + Layered> Tabled<G> {
         let game = &*self.game;
         let mut session = Session::new(Arc::clone(&self.game), position.clone());
         if let Some(result) = session.result() {
-            return Ok(over(position, session.position(), result));
+            return Ok(Analysis::over(position, session.position(), result));
         }
         let state = game.encode(position);
         let children = children(game, &state);
@@ -185,35 +182,9 @@ fn finals<G: Rulebook>(game: &G, position: &Position, score: Score) -> Option<Fi
         return None;
     }
     let (total, ahead) = (f64::from(position.total()), f64::from(position.banked() + i32::from(score.0)));
-    let [mover, other] = [(total + ahead) / 2.0, (total - ahead) / 2.0];
+    let [mover, other] = [f64::midpoint(total, ahead), f64::midpoint(total, -ahead)];
     Some(match position.side {
         Side::South => Final { south: mover, north: other },
         Side::North => Final { south: other, north: mover },
     })
-}
-
-/// The analysis of a game that is over: `before` as given, `after` with what the ending handed out.
-fn over(before: &Position, after: &Position, result: &GameResult) -> Analysis {
-    let ahead = match before.side {
-        Side::South => result.south - result.north,
-        Side::North => result.north - result.south,
-    };
-    // A game that does not count has no score.
-    let counts = result.winner != crate::play::Winner::None;
-    let score = counts.then_some((ahead - f64::from(before.banked())) as i16);
-    Analysis {
-        position: notation::format(after),
-        over: true,
-        result: Some(result.clone()),
-        score,
-        bound: score.map(|_| Worth::Exact),
-        depth: None,
-        distance: None,
-        source: Some(Source::Rules),
-        endless: ENDLESS,
-        depends_on_endless: Some(false),
-        r#final: Some(Final { south: result.south, north: result.north }),
-        moves: Vec::new(),
-        warnings: Vec::new(),
-    }
 }
