@@ -4,14 +4,14 @@ use std::path::Path;
 
 use serde::Serialize;
 
-use super::game::{Chosen, GameArgs};
+use super::game::{Chosen, GameArgs, split};
 use super::progress::{Progress, catch_interrupts};
 use super::report::Head;
 use super::{Common, Output};
 use crate::draw::text;
 use crate::error::Error;
 use crate::games::notation;
-use crate::tables::{Analysis, AnalyzeOptions, IN_MEMORY, MoveValue, PvStops, Source, Tables};
+use crate::tables::{Analysis, AnalyzeOptions, IN_MEMORY, MoveValue, PvStops, Source};
 
 /// Moves of a line shown in text; JSON has them all.
 const SHOWN: usize = 16;
@@ -53,12 +53,16 @@ pub(super) fn answer(
     out: &mut Output,
 ) -> Result<Analysis, Error> {
     let chosen = game.open()?;
-    let tables = tables(&chosen)?;
     let session = chosen.session(words, any_total)?;
     catch_interrupts();
-    let analysis = match session.result() {
-        Some(result) => Analysis::over(session.position(), session.position(), result),
-        None => tables.analyze(session.position(), options, &Progress::new(out))?,
+    let analysis = match (&chosen.opened.tables, session.result()) {
+        (Some(tables), None) => tables.analyze(session.position(), options, &Progress::new(out))?,
+        // How the moves before ended the game, no position shows.
+        (Some(_), Some(result)) if split(words).1.is_empty() => {
+            let given = chosen.position(split(words).0, any_total)?;
+            Analysis::over(&given, session.position(), result)
+        }
+        _ => Analysis::unknown(&*session, not_tabled(&chosen)),
     };
     for warning in &analysis.warnings {
         out.note(&format!("warning: {warning}"));
@@ -72,14 +76,11 @@ pub(super) fn answer(
     Ok(analysis)
 }
 
-/// The tables of a game.
-pub(super) fn tables(chosen: &Chosen) -> Result<&dyn Tables, Error> {
-    chosen.opened.tables.as_deref().ok_or_else(|| {
-        Error::Usage(format!(
-            "{}: boards of this size cannot be numbered, so no database holds them",
-            chosen.opened.rules.game()
-        ))
-    })
+/// Why no database can hold the values of a game.
+pub(super) fn not_tabled(chosen: &Chosen) -> String {
+    let why = chosen.opened.rules.not_tabled();
+    let why = why.unwrap_or_else(|| "boards of this size cannot be numbered".into());
+    format!("no database can hold values under these rules: {why}")
 }
 
 /// The folder as people write it in the next command.

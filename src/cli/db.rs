@@ -4,13 +4,13 @@ use std::time::Instant;
 
 use serde::Serialize;
 
-use super::analyze::{answer, shown, tables};
+use super::analyze::{answer, not_tabled, shown};
 use super::game::GameArgs;
 use super::progress::{Progress, catch_interrupts};
 use super::report::Head;
 use super::{Common, NO, Output};
 use crate::error::Error;
-use crate::tables::{AnalyzeOptions, BuildJob};
+use crate::tables::{AnalyzeOptions, BuildJob, size};
 
 /// Arguments of `db`.
 #[derive(Debug, clap::Args)]
@@ -74,7 +74,10 @@ struct Report {
 
 fn build(args: &BuildArgs, common: &Common, out: &mut Output) -> Result<u8, Error> {
     let chosen = args.game.open()?;
-    let tables = tables(&chosen)?;
+    let tables = match (&chosen.opened.tables, chosen.opened.rules.not_tabled()) {
+        (Some(tables), None) => tables,
+        _ => return Err(Error::Usage(not_tabled(&chosen))),
+    };
     let dir = common.db.first().cloned().ok_or_else(|| Error::Usage("say where: --db DIR".into()))?;
     let estimate = tables.estimate(args.seeds)?;
     out.note(&format!(
@@ -119,14 +122,4 @@ fn probe(args: &ProbeArgs, common: &Common, out: &mut Output) -> Result<u8, Erro
     let options = AnalyzeOptions { dirs: common.db.clone(), lines: false, in_memory: 0 };
     let analysis = answer(&args.game, &args.words, args.allow_any_total, &options, out)?;
     Ok(if analysis.source.is_none() { NO } else { 0 })
-}
-
-/// Bytes in a unit that people read.
-fn size(bytes: u128) -> String {
-    let units = [("GiB", 30), ("MiB", 20), ("KiB", 10)];
-    let fitting = units.iter().find(|(_, shift)| bytes >> shift > 0);
-    fitting.map_or_else(
-        || format!("{bytes} bytes"),
-        |(unit, shift)| format!("{:.1} {unit}", bytes as f64 / (1u64 << shift) as f64),
-    )
 }

@@ -2,8 +2,9 @@
 
 use serde::{Serialize, Serializer};
 
+use super::analyze::move_value;
 use crate::games::notation;
-use crate::play::{GameResult, Position, Side, Winner};
+use crate::play::{GameResult, InProgress, Position, Side, Winner};
 
 /// The rule for endless play that all solved layers use: the seeds left count half for each side.
 pub(super) const ENDLESS: &str = "split";
@@ -144,6 +145,31 @@ impl Analysis {
             r#final: Some(Final { south: result.south, north: result.north }),
             moves: Vec::new(),
             warnings: Vec::new(),
+        }
+    }
+
+    /// The analysis of a game in progress whose values nothing knows; `why` says why not.
+    pub(crate) fn unknown(session: &dyn InProgress, why: String) -> Self {
+        let position = session.position();
+        if let Some(result) = session.result() {
+            return Self::over(position, position, result);
+        }
+        let moves = session.moves();
+        let side = position.side;
+        Self {
+            position: notation::format(position),
+            over: false,
+            result: None,
+            score: None,
+            bound: None,
+            depth: None,
+            distance: None,
+            source: None,
+            endless: ENDLESS,
+            depends_on_endless: None,
+            r#final: None,
+            moves: moves.iter().map(|trace| move_value(trace, side, None, None, None)).collect(),
+            warnings: vec![why],
         }
     }
 }
