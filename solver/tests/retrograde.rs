@@ -77,21 +77,21 @@ fn one_and_two_threads_give_the_same_bytes() {
 }
 
 /// Best play for the mover, looked for without tables: does he reach `k` within `plies`?
-fn reaches(toy: &Toy, state: &Pits, k: Score, plies: u32) -> bool {
-    if toy.count(state) == 0 {
-        return toy.settle(state).score(Score::ZERO) >= k;
+fn reaches(toy: &Toy, state: Pits, k: Score, plies: u32) -> bool {
+    if toy.count(&state) == 0 {
+        return toy.settle(&state).score(Score::ZERO) >= k;
     }
-    if -toy.ceiling(state) >= k {
+    if -toy.ceiling(&state) >= k {
         // He cannot lose more seeds than there are.
         return true;
     }
     plies > 0
         && toy
-            .children(state, |_, child| {
+            .children(&state, |_, child| {
                 let good = match child.turn {
                     Turn::Over => child.gain >= k,
-                    Turn::Again => reaches(toy, &child.state, k - child.gain, plies - 1),
-                    Turn::Pass => holds(toy, &child.state, child.gain - k, plies - 1),
+                    Turn::Again => reaches(toy, child.state, k - child.gain, plies - 1),
+                    Turn::Pass => holds(toy, child.state, child.gain - k, plies - 1),
                 };
                 if good { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
             })
@@ -99,20 +99,20 @@ fn reaches(toy: &Toy, state: &Pits, k: Score, plies: u32) -> bool {
 }
 
 /// Is the mover held to at most `k` within `plies`, whatever he does?
-fn holds(toy: &Toy, state: &Pits, k: Score, plies: u32) -> bool {
-    if toy.count(state) == 0 {
-        return toy.settle(state).score(Score::ZERO) <= k;
+fn holds(toy: &Toy, state: Pits, k: Score, plies: u32) -> bool {
+    if toy.count(&state) == 0 {
+        return toy.settle(&state).score(Score::ZERO) <= k;
     }
-    if toy.ceiling(state) <= k {
+    if toy.ceiling(&state) <= k {
         return true;
     }
     plies > 0
         && toy
-            .children(state, |_, child| {
+            .children(&state, |_, child| {
                 let good = match child.turn {
                     Turn::Over => child.gain <= k,
-                    Turn::Again => holds(toy, &child.state, k - child.gain, plies - 1),
-                    Turn::Pass => reaches(toy, &child.state, child.gain - k, plies - 1),
+                    Turn::Again => holds(toy, child.state, k - child.gain, plies - 1),
+                    Turn::Pass => reaches(toy, child.state, child.gain - k, plies - 1),
                 };
                 if good { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
             })
@@ -127,7 +127,7 @@ fn a_plain_search_never_reaches_beyond_the_bounds_and_mostly_meets_them() {
     for index in 0..toy.layer_len(layer(4)) as u64 {
         let state = toy.unrank(layer(4), index);
         let bounds = solved.value(&toy, &state).expect("built").bounds;
-        let found = (-4..=4).rev().map(Score).find(|&k| reaches(&toy, &state, k, 12)).unwrap_or(Score(-4));
+        let found = (-4..=4).rev().map(Score).find(|&k| reaches(&toy, state, k, 12)).unwrap_or(Score(-4));
         assert!(found <= bounds.lo, "{state:?}: reached {found:?} of {bounds:?}");
         met += u32::from(found == bounds.lo);
         all += 1;

@@ -46,6 +46,8 @@ pub trait Rules: Send + Sync {
     fn fingerprint(&self) -> String;
     /// Fingerprint of what changes stored numbers.
     fn database_fingerprint(&self) -> String;
+    /// Why no database can hold values under these rules, if so.
+    fn not_tabled(&self) -> Option<String>;
     /// The rules in words, one paragraph an item.
     fn words(&self) -> Vec<String>;
     /// Worked examples.
@@ -114,6 +116,9 @@ impl<G: Rulebook> Rules for Behind<G> {
     }
     fn database_fingerprint(&self) -> String {
         fingerprint(&self.0.rules().database_canonical())
+    }
+    fn not_tabled(&self) -> Option<String> {
+        self.0.rules().not_tabled()
     }
     fn words(&self) -> Vec<String> {
         self.0.words()

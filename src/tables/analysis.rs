@@ -2,7 +2,12 @@
 
 use serde::{Serialize, Serializer};
 
-use crate::play::GameResult;
+use super::analyze::move_value;
+use crate::games::notation;
+use crate::play::{GameResult, InProgress, Position, Side, Winner};
+
+/// The rule for endless play that all solved layers use: the seeds left count half for each side.
+pub(super) const ENDLESS: &str = "split";
 
 /// What a score is worth.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
@@ -115,4 +120,56 @@ pub struct MoveValue {
     pub pv_stops: Option<PvStops>,
     /// What the move does, in words.
     pub why: String,
+}
+
+impl Analysis {
+    /// The analysis of a game that is over: `before` without, `after` with what the ending handed out.
+    pub(crate) fn over(before: &Position, after: &Position, result: &GameResult) -> Self {
+        let ahead = match before.side {
+            Side::South => result.south - result.north,
+            Side::North => result.north - result.south,
+        };
+        // A game that does not count has no score.
+        let score = (result.winner != Winner::None).then_some((ahead - f64::from(before.banked())) as i16);
+        Self {
+            position: notation::format(after),
+            over: true,
+            result: Some(result.clone()),
+            score,
+            bound: score.map(|_| Worth::Exact),
+            depth: None,
+            distance: None,
+            source: Some(Source::Rules),
+            endless: ENDLESS,
+            depends_on_endless: Some(false),
+            r#final: Some(Final { south: result.south, north: result.north }),
+            moves: Vec::new(),
+            warnings: Vec::new(),
+        }
+    }
+
+    /// The analysis of a game in progress whose values nothing knows; `why` says why not.
+    pub(crate) fn unknown(session: &dyn InProgress, why: String) -> Self {
+        let position = session.position();
+        if let Some(result) = session.result() {
+            return Self::over(position, position, result);
+        }
+        let moves = session.moves();
+        let side = position.side;
+        Self {
+            position: notation::format(position),
+            over: false,
+            result: None,
+            score: None,
+            bound: None,
+            depth: None,
+            distance: None,
+            source: None,
+            endless: ENDLESS,
+            depends_on_endless: None,
+            r#final: None,
+            moves: moves.iter().map(|trace| move_value(trace, side, None, None, None)).collect(),
+            warnings: vec![why],
+        }
+    }
 }

@@ -5,10 +5,11 @@ use std::collections::BTreeSet;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
-use sowbase_solver::retrograde::{Lines, SolveError, Stop, Value, Values};
+use sowbase_solver::retrograde::{LayerValues, Lines, SolveError, Stop, Value, Values, memory_needed};
 use sowbase_solver::{Child, Interval, Layer, Layered, Move, Score, Turn, Watch};
 
-use super::analysis::{Analysis, Final, MoveValue, PvStops, Source, Worth};
+use super::analysis::{Analysis, ENDLESS, Final, MoveValue, PvStops, Source, Worth};
+use super::memory::{self, size};
 use super::sources::Sources;
 use super::why::{Facts, why};
 use super::{AnalyzeOptions, Tabled};
@@ -18,9 +19,6 @@ use crate::games::options::RuleSet;
 use crate::games::rulebook::Rulebook;
 use crate::games::trace::Trace;
 use crate::play::{GameResult, InProgress, Position, Session, Side};
-
-/// The rule for endless play that all solved layers use: the seeds left count half for each side.
-const ENDLESS: &str = "split";
 
 impl<G: Rulebook + Layered> Tabled<G> {
     pub(super) fn analysis(
@@ -32,7 +30,7 @@ impl<G: Rulebook + Layered> Tabled<G> {
         let game = &*self.game;
         let mut session = Session::new(Arc::clone(&self.game), position.clone());
         if let Some(result) = session.result() {
-            return Ok(over(position, session.position(), result));
+            return Ok(Analysis::over(position, session.position(), result));
         }
         let state = game.encode(position);
         let children = children(game, &state);
@@ -43,14 +41,17 @@ impl<G: Rulebook + Layered> Tabled<G> {
         }
         let mut sources = Sources::open(&options.dirs, &self.identity());
         let in_memory = if refusal.is_some() { 0 } else { options.in_memory };
+        let mut unknown = None;
         for layer in layers_asked(game, &state, &children) {
             match sources.ensure(game, layer, in_memory, watch) {
                 Ok(true) => {}
-                Ok(false) => warnings.push(self.not_known(layer, options)),
+                Ok(false) => unknown = unknown.or(Some(layer)),
                 Err(SolveError::Stopped(_)) => return Err(Error::Stopped),
                 Err(error) => warnings.push(error.to_string()),
             }
         }
+        // The first layer asked for is the position's own, then the largest: building it makes the others.
+        warnings.extend(unknown.map(|layer| self.not_known(layer, options)));
         warnings.extend(sources.troubles());
         let mut lines = Lines::new(game, &sources);
         let mut moves = Vec::new();
@@ -84,20 +85,23 @@ impl<G: Rulebook + Layered> Tabled<G> {
 
     /// That a layer is not known, and what makes it known.
     fn not_known(&self, layer: Layer, options: &AnalyzeOptions) -> String {
-        let name = G::Rules::GAME;
+        let (name, seeds) = (G::Rules::GAME, layer.seeds);
         let needed = self.game.needed(layer);
-        let states = self.states(&needed);
-        let place = match options.dirs.first() {
-            Some(dir) => format!("no database for these rules in {} knows", dir.display()),
-            None => "there is no database for".to_owned(),
-        };
-        let dir = options.dirs.first().map_or_else(|| "DIR".into(), |dir| dir.display().to_string());
-        format!(
-            "{place} boards of {seeds} seeds: `sowbase db build {name} --seeds {seeds} --db {dir}` (with the same \
-             --variant and --rule) builds {states} states, {bytes} bytes",
-            seeds = layer.seeds,
-            bytes = states.saturating_mul(3),
-        )
+        let place = options.dirs.first().map_or_else(|| "DIR".into(), |dir| dir.display().to_string());
+        let unknown = format!("no database for these rules in {place} knows boards of {seeds} seeds");
+        let (memory, states) = (memory_needed(&*self.game, &needed), self.states(&needed));
+        match memory::available() {
+            Some(free) if memory > u128::from(free) => format!(
+                "{unknown}, and they are too many to build here: {states} states need {} of memory, {} are free",
+                size(memory),
+                size(u128::from(free))
+            ),
+            _ => format!(
+                "{unknown}; `sowbase db build {name} --seeds {seeds} --db {place}`, with the same --variant and \
+                 --rule, builds them: {states} states, {}",
+                size(states.saturating_mul(LayerValues::STRIDE as u128))
+            ),
+        }
     }
 }
 
@@ -157,7 +161,7 @@ fn pv<G: Rulebook + Layered>(
     (texts, stops)
 }
 
-fn move_value(
+pub(super) fn move_value(
     trace: &Trace,
     mover: Side,
     value: Option<Value>,
@@ -185,35 +189,9 @@ fn finals<G: Rulebook>(game: &G, position: &Position, score: Score) -> Option<Fi
         return None;
     }
     let (total, ahead) = (f64::from(position.total()), f64::from(position.banked() + i32::from(score.0)));
-    let [mover, other] = [(total + ahead) / 2.0, (total - ahead) / 2.0];
+    let [mover, other] = [f64::midpoint(total, ahead), f64::midpoint(total, -ahead)];
     Some(match position.side {
         Side::South => Final { south: mover, north: other },
         Side::North => Final { south: other, north: mover },
     })
-}
-
-/// The analysis of a game that is over: `before` as given, `after` with what the ending handed out.
-fn over(before: &Position, after: &Position, result: &GameResult) -> Analysis {
-    let ahead = match before.side {
-        Side::South => result.south - result.north,
-        Side::North => result.north - result.south,
-    };
-    // A game that does not count has no score.
-    let counts = result.winner != crate::play::Winner::None;
-    let score = counts.then_some((ahead - f64::from(before.banked())) as i16);
-    Analysis {
-        position: notation::format(after),
-        over: true,
-        result: Some(result.clone()),
-        score,
-        bound: score.map(|_| Worth::Exact),
-        depth: None,
-        distance: None,
-        source: Some(Source::Rules),
-        endless: ENDLESS,
-        depends_on_endless: Some(false),
-        r#final: Some(Final { south: result.south, north: result.north }),
-        moves: Vec::new(),
-        warnings: Vec::new(),
-    }
 }

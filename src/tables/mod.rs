@@ -15,6 +15,7 @@ use sowbase_solver::retrograde::{LayerValues, Limits, SolveError, memory_needed}
 use sowbase_solver::{Layer, Layered, Watch};
 
 pub use analysis::{Analysis, Final, MoveValue, PvStops, Source, Worth};
+pub(crate) use memory::size;
 
 use crate::error::Error;
 use crate::games::options::{RuleSet, fingerprint};

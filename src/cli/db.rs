@@ -1,0 +1,125 @@
+//! `db`: databases of solved layers: build one, look a position up.
+
+use std::time::Instant;
+
+use serde::Serialize;
+
+use super::analyze::{answer, not_tabled, shown};
+use super::game::GameArgs;
+use super::progress::{Progress, catch_interrupts};
+use super::report::Head;
+use super::{Common, NO, Output};
+use crate::error::Error;
+use crate::tables::{AnalyzeOptions, BuildJob, size};
+
+/// Arguments of `db`.
+#[derive(Debug, clap::Args)]
+pub(super) struct Args {
+    #[command(subcommand)]
+    action: Action,
+}
+
+#[derive(Debug, clap::Subcommand)]
+enum Action {
+    /// Solve all boards of up to a number of seeds and keep their values.
+    Build(BuildArgs),
+    /// Look a position and its moves up; exit code 3 when it is in no database.
+    Probe(ProbeArgs),
+}
+
+/// Arguments of `db build`.
+#[derive(Debug, clap::Args)]
+struct BuildArgs {
+    #[command(flatten)]
+    game: GameArgs,
+    /// The most seeds on a board.
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(0..=127))]
+    seeds: u32,
+}
+
+/// Arguments of `db probe`.
+#[derive(Debug, clap::Args)]
+struct ProbeArgs {
+    #[command(flatten)]
+    game: GameArgs,
+    /// A position (quoted; or the word start), then moves played from it.
+    #[arg(value_name = "POSITION|MOVES", required = true)]
+    words: Vec<String>,
+    /// Accept more seeds than a game has.
+    #[arg(long)]
+    allow_any_total: bool,
+}
+
+pub(super) fn run(args: &Args, common: &Common, out: &mut Output) -> Result<u8, Error> {
+    match &args.action {
+        Action::Build(args) => build(args, common, out),
+        Action::Probe(args) => probe(args, common, out),
+    }
+}
+
+/// The answer of `db build`.
+#[derive(Debug, Serialize)]
+struct Report {
+    #[serde(flatten)]
+    head: Head,
+    database_fingerprint: String,
+    seeds: u32,
+    folder: String,
+    layers_made: usize,
+    layers_kept: usize,
+    states: u64,
+    bytes: u64,
+    seconds: f64,
+}
+
+fn build(args: &BuildArgs, common: &Common, out: &mut Output) -> Result<u8, Error> {
+    let chosen = args.game.open()?;
+    let tables = match (&chosen.opened.tables, chosen.opened.rules.not_tabled()) {
+        (Some(tables), None) => tables,
+        _ => return Err(Error::Usage(not_tabled(&chosen))),
+    };
+    let dir = common.db.first().cloned().ok_or_else(|| Error::Usage("say where: --db DIR".into()))?;
+    let estimate = tables.estimate(args.seeds)?;
+    out.note(&format!(
+        "{} layers, {} states: {} on disk, {} of memory",
+        estimate.layers.len(),
+        estimate.states,
+        size(estimate.disk),
+        size(estimate.memory)
+    ));
+    catch_interrupts();
+    let began = Instant::now();
+    let job = BuildJob { dir, seeds: args.seeds, memory: None };
+    let built = tables.build(&job, &Progress::new(out))?;
+    let seconds = began.elapsed().as_secs_f64();
+    let report = Report {
+        head: Head::new(&chosen),
+        database_fingerprint: chosen.opened.rules.database_fingerprint(),
+        seeds: args.seeds,
+        folder: shown(&built.folder),
+        layers_made: built.made,
+        layers_kept: built.kept,
+        states: u64::try_from(built.states).unwrap_or(u64::MAX),
+        bytes: u64::try_from(built.bytes).unwrap_or(u64::MAX),
+        seconds: (seconds * 1000.0).round() / 1000.0,
+    };
+    if out.json() {
+        out.document(&report)?;
+    } else {
+        out.text(&format!(
+            "{}: {} layers made, {} kept, {} states, {}, {seconds:.1} s\n",
+            report.folder,
+            built.made,
+            built.kept,
+            built.states,
+            size(built.bytes)
+        ))?;
+    }
+    Ok(0)
+}
+
+fn probe(args: &ProbeArgs, common: &Common, out: &mut Output) -> Result<u8, Error> {
+    let options = AnalyzeOptions { dirs: common.db.clone(), lines: false, in_memory: 0 };
+    let analysis = answer(&args.game, &args.words, args.allow_any_total, &options, out)?;
+    Ok(if analysis.source.is_none() { NO } else { 0 })
+}
