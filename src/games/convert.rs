@@ -86,7 +86,7 @@ fn find(opened: &Opened, name: &str) -> Result<Option<&'static Notation>, Error>
     Ok(Some(notation))
 }
 
-/// Reads a position in the notation `from`; `any_total` as in [`super::door::Play::parse`].
+/// Reads a position in the notation `from` (in our own also the word start); `any_total` as in [`super::door::Play::parse`].
 ///
 /// # Errors
 /// For an unknown notation, one that does not serve the game, and a text that is no position in it.
@@ -97,7 +97,9 @@ pub fn read(
     any_total: bool,
 ) -> Result<(Position, Option<String>), Error> {
     let Some(notation) = find(opened, from)? else {
-        return Ok((opened.play.parse(text, any_total)?, None));
+        let fresh = text.trim() == "start";
+        let position = if fresh { opened.play.start() } else { opened.play.parse(text, any_total)? };
+        return Ok((position, None));
     };
     let wrong = |why: String| Error::Position { text: short(text), why };
     let foreign = (notation.read)(text.trim()).map_err(|why| wrong(format!("in notation {from}: {why}")))?;

@@ -3,9 +3,11 @@
 mod position;
 pub mod record;
 mod session;
+mod simple;
 mod standing;
 
 pub use position::{Position, Side};
 pub use record::{Record, RecordedMove, RecordedResult};
 pub use session::{Ahead, GameResult, InProgress, Session, Winner};
+pub use simple::Simple;
 pub use standing::{Next, Standing};

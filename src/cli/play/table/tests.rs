@@ -1,0 +1,127 @@
+//! Games at the table, typed and read.
+
+use fastrand::Rng;
+
+use super::*;
+use crate::cli::game::Chosen;
+use crate::games::entry;
+use crate::play::Record;
+
+/// Plays with typed lines; returns what was said and the record.
+fn session(typed: &str, players: [Player; 2], position: Option<&str>) -> (String, Record) {
+    let opened = entry("kalah").expect("game").open(&[]).expect("opens");
+    let chosen = Chosen { opened, variant: "kalah".into() };
+    let start = chosen.position(position, false).expect("position");
+    let session = chosen.opened.play.session(&start);
+    let keep = Keep::new(&chosen, start, None, None, &*session);
+    let mut said = String::new();
+    let mut say = |text: &str| {
+        said += text;
+        Ok(())
+    };
+    let mut table = Table { opened: &chosen.opened, session, players, keep: &keep, say: &mut say };
+    table.play(&mut typed.as_bytes(), false).expect("plays");
+    let record = keep.record();
+    (said, record)
+}
+
+const PEOPLE: [Player; 2] = [Player::Human, Player::Human];
+
+fn moves(record: &Record) -> String {
+    record.main_line().collect::<Vec<_>>().join(" ")
+}
+
+#[test]
+fn moves_are_played_and_bad_ones_explained_and_asked_again() {
+    let (said, record) = session("C\nC\nc\n\nxyzzy\nA\nb\nquit\nd\n", PEOPLE, None);
+    assert_eq!(moves(&record), "C A b");
+    for part in [
+        "South plays C.",
+        "move again",
+        "\"C\" cannot be played: pit C is empty",
+        "\"c\" cannot be played: pit c is North's",
+        "\"xyzzy\" cannot be played",
+        "North plays b.",
+    ] {
+        assert!(said.contains(part), "no {part:?} in:\n{said}");
+    }
+    let (said, _) = session("a\n", PEOPLE, None);
+    assert!(said.contains("Did you mean A?"), "{said}");
+}
+
+#[test]
+fn case_77_a_capture_says_what_was_captured_where_and_why() {
+    // KA2 of rules.md.
+    let (said, _) = session("A\n", PEOPLE, Some("5,5,1,5,5,0/5,5,5,5,4,0 2-1 S"));
+    assert!(said.contains("South captures 5 from a (K4: the last seed fell in an own empty pit)"), "{said}");
+}
+
+#[test]
+fn undo_takes_back_to_a_persons_move() {
+    let (said, record) = session("C\nA\nundo\nundo\nundo\nF\n", PEOPLE, None);
+    assert_eq!(moves(&record), "F");
+    assert!(said.contains("no move of yours"), "{said}");
+    let greedy = || Player::Simple("greedy", Simple::Greedy(Rng::with_seed(1)));
+    let (_, record) = session("A\nundo\nB\n", [Player::Human, greedy()], None);
+    assert_eq!(record.moves[0].text, "B");
+    // North's person cannot take the first move of South's simple player back.
+    let (said, record) = session("undo\n", [greedy(), Player::Human], None);
+    assert!(said.contains("no move of yours") && !record.moves.is_empty(), "{said}");
+}
+
+#[test]
+fn simple_players_play_to_the_end_and_the_same_seed_plays_the_same_game() {
+    let game = |seed: u64| {
+        let mut rng = Rng::with_seed(seed);
+        let random = Player::Simple("random", Simple::Random(rng.fork()));
+        let greedy = Player::Simple("greedy", Simple::Greedy(rng.fork()));
+        session("", [random, greedy], None)
+    };
+    let (said, record) = game(3);
+    assert!(record.result.is_some());
+    assert!(said.contains("South (random) plays") && said.contains("North (greedy) plays"), "{said}");
+    assert!(said.contains("row is empty") && (said.contains("wins.") || said.contains("a draw.")), "{said}");
+    assert_eq!(record, game(3).1);
+    assert_ne!(record.moves, game(4).1.moves);
+    assert_eq!(Record::read(&record.to_json()), Ok(record));
+}
+
+#[test]
+fn a_game_that_is_over_says_so_at_once() {
+    let (said, record) = session("A\n", PEOPLE, Some("0,0,0,0,0,0/1,0,0,0,0,0 20-20 S"));
+    assert!(said.contains("South's row is empty") && record.moves.is_empty(), "{said}");
+}
+
+#[test]
+fn commands_answer() {
+    let folder = tempfile::tempdir().expect("folder");
+    let file = folder.path().join("game.json");
+    let file = file.to_str().expect("UTF-8");
+    std::fs::write(file, "another game").expect("write");
+    let saves = format!("save\nsave {file}\nsave! {file}\nsave {file}\nsave /no/such/dir/x\n");
+    let typed = format!("help\nmoves\nrules\nC\n{saves}");
+    let (said, record) = session(&typed, PEOPLE, None);
+    for part in [
+        "take the last move back",
+        "  C  South +1  moves again",
+        "counter-clockwise",
+        "which file?",
+        "Saved to",
+        "exists;",
+    ] {
+        assert!(said.contains(part), "no {part:?} in:\n{said}");
+    }
+    assert!(said.contains("/no/such/dir/x"), "{said}");
+    assert_eq!(Record::load(Path::new(file)), Ok(record));
+}
+
+#[test]
+fn long_and_binary_lines_do_no_harm() {
+    let mut typed = vec![b'A'; 100_000];
+    typed.extend(b"\n\xff\xfe\0\nC\n");
+    let mut input = &typed[..];
+    assert_eq!(read_line(&mut input).expect("reads").map(|line| line.len()), Some(4096));
+    assert!(read_line(&mut input).expect("reads").is_some());
+    assert_eq!(read_line(&mut input).expect("reads").as_deref(), Some("C\n"));
+    assert_eq!(read_line(&mut input), Ok(None));
+}
