@@ -42,6 +42,14 @@ impl<S: State> Line<S> {
         }
     }
 
+    /// Begins anew, as [`Line::new`] would, in the memory that the line already has.
+    pub fn restart(&mut self, state: S, total: i16, banked: Score) {
+        let mut seen = std::mem::take(&mut self.seen);
+        seen.clear();
+        seen.push((state, false));
+        *self = Self { total, banked: banked.0, flipped: false, quiet: 0, plies: 0, seen, base: 0 };
+    }
+
     /// The same line with counters that were running before it: plies without a capture, and plies.
     pub fn with_counters(self, quiet: u32, plies: u32) -> Self {
         Self { quiet, plies, ..self }
@@ -102,13 +110,13 @@ impl<S: State> Line<S> {
     /// What the side to move has in store when `on_board` seeds are still in play.
     #[inline]
     pub fn own_store(&self, on_board: u32) -> i16 {
-        (self.total - on_board as i16 + self.banked) / 2
+        i16::midpoint(self.total - on_board as i16, self.banked)
     }
 
     /// What the other side has in store when `on_board` seeds are still in play.
     #[inline]
     pub fn opposite_store(&self, on_board: u32) -> i16 {
-        (self.total - on_board as i16 - self.banked) / 2
+        i16::midpoint(self.total - on_board as i16, -self.banked)
     }
 
     /// True when the side to move is not the side that moved first in this line.
