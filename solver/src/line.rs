@@ -42,6 +42,14 @@ impl<S: State> Line<S> {
         }
     }
 
+    /// Begins anew, as [`Line::new`] would, in the memory that the line already has.
+    pub fn restart(&mut self, state: S, total: i16, banked: Score) {
+        let mut seen = std::mem::take(&mut self.seen);
+        seen.clear();
+        seen.push((state, false));
+        *self = Self { total, banked: banked.0, flipped: false, quiet: 0, plies: 0, seen, base: 0 };
+    }
+
     /// The same line with counters that were running before it: plies without a capture, and plies.
     pub fn with_counters(self, quiet: u32, plies: u32) -> Self {
         Self { quiet, plies, ..self }

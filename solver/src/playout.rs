@@ -1,5 +1,6 @@
 //! Whole games by the fast rules, moves picked by the caller.
 
+use std::borrow::BorrowMut;
 use std::ops::ControlFlow;
 
 use crate::ending::{Ending, Reason};
@@ -18,13 +19,15 @@ pub struct Finish {
     pub plies: u32,
 }
 
-/// Plays from `state` to the end, `line` being the way there. `pick(n)` chooses one of `n` legal moves.
+/// Plays from `state` to the end, `line` being the way there: a line, or one lent for its memory to be used again
+/// (see [`Line::restart`]). `pick(n)` chooses one of `n` legal moves.
 pub fn play_out<G: Game>(
     game: &G,
     mut state: G::State,
-    mut line: Line<G::State>,
+    mut line: impl BorrowMut<Line<G::State>>,
     mut pick: impl FnMut(u64) -> u64,
 ) -> Finish {
+    let line = line.borrow_mut();
     let clears = game.captures_are_final();
     let mut plies = 0;
     let finish = |line: &Line<G::State>, ending: Option<Ending>, plies| {
@@ -34,12 +37,12 @@ pub fn play_out<G: Game>(
         Finish { reason: ending.map(|ending| ending.reason), ahead, plies }
     };
     loop {
-        if let Some(ending) = game.cut(&line, &state) {
-            return finish(&line, Some(ending), plies);
+        if let Some(ending) = game.cut(line, &state) {
+            return finish(line, Some(ending), plies);
         }
         let count = game.count(&state);
         if count == 0 {
-            return finish(&line, Some(game.settle(&state)), plies);
+            return finish(line, Some(game.settle(&state)), plies);
         }
         let mut left = pick(count);
         let picked = game.children(&state, |_, child| {
@@ -53,7 +56,7 @@ pub fn play_out<G: Game>(
         line.push(&child, clears);
         plies += 1;
         if child.turn == Turn::Over {
-            return finish(&line, None, plies);
+            return finish(line, None, plies);
         }
         state = child.state;
     }

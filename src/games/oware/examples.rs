@@ -74,11 +74,7 @@ pub(super) static OWARE: &[Example] = &[
     example(
         "OW7",
         &[],
-        (
-            "1,0,0,0,0,0/1,0,0,0,0,0 23-23 S",
-            "A a B b C c D d E e F f",
-            "0,0,0,0,0,0/0,0,0,0,0,0 24-24 S",
-        ),
+        ("1,0,0,0,0,0/1,0,0,0,0,0 23-23 S", "A a B b C c D d E e F f", "0,0,0,0,0,0/0,0,0,0,0,0 24-24 S"),
         "The position recurs: each player takes the seed in his own row.",
     ),
 ];

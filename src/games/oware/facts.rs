@@ -96,8 +96,7 @@ impl Facts for Abapa {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Academic;
 
-const ACADEMIC: Plan =
-    Plan { grand_slam: GrandSlam::IllegalUnlessForced, leave_a_move: true, ..ABAPA };
+const ACADEMIC: Plan = Plan { grand_slam: GrandSlam::IllegalUnlessForced, leave_a_move: true, ..ABAPA };
 
 impl Facts for Academic {
     #[inline(always)]

@@ -45,9 +45,12 @@ pub trait Lanes: Row + BitAnd<Output = Self> + BitOr<Output = Self> + Not<Output
 
     /// The same for sets with gaps, pit by pit.
     fn outside_one_by_one(self, counts: Counts, n: usize) -> Self {
-        (0..n).fold(Self::EMPTY, |tops, pit| {
-            if counts.set.has(self.pit(pit)) { tops } else { tops.with(pit, 128) }
-        })
+        (0..n).fold(
+            Self::EMPTY,
+            |tops, pit| {
+                if counts.set.has(self.pit(pit)) { tops } else { tops.with(pit, 128) }
+            },
+        )
     }
 }
 

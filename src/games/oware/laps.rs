@@ -65,7 +65,13 @@ impl<R: Lanes> Laps<R> {
     }
 
     /// Sows where pits hold at most `limit`. `None`: the move may not be played, or its seeds find no room.
-    pub(super) fn sow_limited(&self, board: Board<R>, origin: usize, limit: u8, rule: LimitRule) -> Option<Sown<R>> {
+    pub(super) fn sow_limited(
+        &self,
+        board: Board<R>,
+        origin: usize,
+        limit: u8,
+        rule: LimitRule,
+    ) -> Option<Sown<R>> {
         let plain = self.sow(board, origin);
         if (plain.own | plain.opposite).over(limit) == R::EMPTY {
             return Some(plain);

@@ -58,3 +58,5 @@ pub(crate) fn open_chosen<V: SingleLapRules>(rules: V) -> Opened {
 
 #[cfg(test)]
 mod tests;
+#[cfg(test)]
+pub(crate) use tests::twins as twin_checks;

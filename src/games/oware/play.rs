@@ -11,8 +11,8 @@ use std::sync::Arc;
 use sowbase_solver::{Child, Ending, Game, Line, Move, Reason, Score, Turn};
 
 use super::facts::Facts;
-use super::laps::{Laps, Sown};
 use super::lanes::Lanes;
+use super::laps::{Laps, Sown};
 use super::rules::{GrandSlam, WinAt};
 use super::state::Seat;
 use super::terms::{SingleLapRules, Terms};
@@ -69,8 +69,7 @@ impl<R: Lanes, F: Facts, V: SingleLapRules, S: Seat<R>> SingleLap<R, F, V, S> {
     #[inline(always)]
     pub(super) fn is_calm(&self, board: Board<R>) -> bool {
         let plan = self.facts.plan();
-        let slam_forbidden =
-            matches!(plan.grand_slam, GrandSlam::Illegal | GrandSlam::IllegalUnlessForced);
+        let slam_forbidden = matches!(plan.grand_slam, GrandSlam::Illegal | GrandSlam::IllegalUnlessForced);
         // A row with a pit too full to be captured, even before the sowing, cannot be slammed.
         let safe = || {
             let most = self.facts.trigger().hi.max(self.facts.chain().hi);
@@ -231,7 +230,8 @@ impl<R: Lanes, F: Facts, V: SingleLapRules, S: Seat<R>> Game for SingleLap<R, F,
         if let Some(stop) = self.terms.stop_at() {
             let most = line.own_store(own + opposite).max(line.opposite_store(own + opposite));
             if i32::from(most) >= stop as i32 {
-                let won = self.terms.ends.win_at != WinAt::None && i32::from(most) >= self.terms.winning() as i32;
+                let won =
+                    self.terms.ends.win_at != WinAt::None && i32::from(most) >= self.terms.winning() as i32;
                 return Some(Ending::as_it_stands(if won { Reason::MAJORITY } else { THREE_QUARTERS }));
             }
         }

@@ -82,7 +82,10 @@ impl Value for WinAt {
         match text {
             "majority" => Ok(Self::Majority),
             "none" => Ok(Self::None),
-            _ => text.parse().map(Self::Seeds).map_err(|_| "is neither a number of seeds nor a word for one".into()),
+            _ => text
+                .parse()
+                .map(Self::Seeds)
+                .map_err(|_| "is neither a number of seeds nor a word for one".into()),
         }
     }
     fn allowed() -> String {

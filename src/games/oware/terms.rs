@@ -116,7 +116,9 @@ impl Terms {
             ));
         }
         if let Some(most) = self.plan.limit.filter(|&most| u32::from(most) < seeds) {
-            return Err(format!("{limit}={most} is less than seeds_per_pit={seeds}: give more room or fewer seeds"));
+            return Err(format!(
+                "{limit}={most} is less than seeds_per_pit={seeds}: give more room or fewer seeds"
+            ));
         }
         match self.ends.win_at {
             WinAt::Seeds(win) if 2 * win <= total || win > total => Err(format!(
@@ -129,7 +131,8 @@ impl Terms {
 
     /// Why no database can hold values under these terms, if so.
     pub fn not_tabled(&self) -> Option<String> {
-        let because = |what: &str, why: &str| Some(format!("{what}: {why}, and a database knows only the board"));
+        let because =
+            |what: &str, why: &str| Some(format!("{what}: {why}, and a database knows only the board"));
         if self.plan.grand_slam == GrandSlam::AllowedIfWins {
             return because("grand_slam=allowed_if_wins", "whether a slam is captured depends on the stores");
         }
@@ -140,7 +143,10 @@ impl Terms {
             return because(&format!("ply_limit={limit}"), "a value depends on the plies left");
         }
         if let Some(limit) = self.ends.history.no_capture_limit.0 {
-            return because(&format!("no_capture_limit={limit}"), "a value depends on the plies since the last capture");
+            return because(
+                &format!("no_capture_limit={limit}"),
+                "a value depends on the plies since the last capture",
+            );
         }
         None
     }

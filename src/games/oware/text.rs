@@ -66,7 +66,8 @@ impl<R: Lanes, F: Facts, V: SingleLapRules, S: Seat<R>> Rulebook for SingleLap<R
         pit_problem(position, text).unwrap_or_else(|| {
             let pit = text.chars().next().and_then(letter_pit).map_or(0, |(_, pit)| pit);
             let refused = trace::offer(&self.terms, position, true).refused;
-            let why = refused.iter().find(|(other, _)| *other == pit).map_or("the rules forbid it", |(_, why)| why);
+            let why =
+                refused.iter().find(|(other, _)| *other == pit).map_or("the rules forbid it", |(_, why)| why);
             format!("pit {text} may not be played: {why}")
         })
     }

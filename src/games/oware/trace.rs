@@ -41,11 +41,12 @@ pub(super) fn offer(terms: &Terms, position: &Position, leave: bool) -> Offer {
             }
         }
     }
-    let mut refuse = |sowings: Vec<Sowing>, bad: &dyn Fn(&Sowing) -> bool, why: &'static str| -> Vec<Sowing> {
-        let (out, left): (Vec<_>, Vec<_>) = sowings.into_iter().partition(bad);
-        refused.extend(out.iter().map(|sowing| (sowing.pit, why)));
-        left
-    };
+    let mut refuse =
+        |sowings: Vec<Sowing>, bad: &dyn Fn(&Sowing) -> bool, why: &'static str| -> Vec<Sowing> {
+            let (out, left): (Vec<_>, Vec<_>) = sowings.into_iter().partition(bad);
+            refused.extend(out.iter().map(|sowing| (sowing.pit, why)));
+            left
+        };
     if plan.must_feed && position.row_seeds(other) == 0 {
         let starves = |sowing: &Sowing| sowing.after.row_seeds(other) == 0;
         sowings = refuse(sowings, &starves, "it brings no seed to an opponent who has none");
@@ -194,7 +195,8 @@ fn finish(terms: &Terms, before: &Position, sowing: Sowing) -> Trace {
     let mut gain = stored;
     for (i, &pit) in takes.iter().enumerate() {
         let seeds = std::mem::take(&mut after.pits[other.index()][pit]);
-        let rule = if i == 0 { "the last seed made a count that captures" } else { "it goes with the pit after it" };
+        let rule =
+            if i == 0 { "the last seed made a count that captures" } else { "it goes with the pit after it" };
         steps.push(Step::Capture { side: other, pit, seeds, to: mover, rule });
         after.stores[mover.index()] += u16::from(seeds);
         gain += u16::from(seeds);

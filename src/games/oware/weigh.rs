@@ -71,7 +71,8 @@ impl<R: Lanes, F: Facts, V: SingleLapRules, S: Seat<R>> SingleLap<R, F, V, S> {
         if plan.singles_last {
             prefer(&mut choices, |choice| !choice.single);
         }
-        let mut children = choices.map(|choice| choice.map(|choice| self.reap(state, &choice.sown, choice.mask)));
+        let mut children =
+            choices.map(|choice| choice.map(|choice| self.reap(state, &choice.sown, choice.mask)));
         if leave {
             prefer(&mut children, |child| {
                 child.turn == Turn::Pass && self.weigh(&child.state, false).iter().any(Option::is_some)

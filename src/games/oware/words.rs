@@ -83,9 +83,11 @@ fn slam(terms: &Terms) -> String {
     match terms.plan.grand_slam {
         GrandSlam::Forfeit => "is forfeited: the sowing stands and nothing is captured".into(),
         GrandSlam::Illegal => "may not be played".into(),
-        GrandSlam::IllegalUnlessForced => "may be played only if every choice is one; then the mover captures, takes \
+        GrandSlam::IllegalUnlessForced => {
+            "may be played only if every choice is one; then the mover captures, takes \
                                            the seeds of his own row too, and the game is over"
-            .into(),
+                .into()
+        }
         GrandSlam::Allowed => "is captured like any other".into(),
         GrandSlam::AllowedIfWins => {
             format!("is captured if it gives the mover {} or more, else forfeited", terms.winning())
@@ -97,9 +99,11 @@ fn slam(terms: &Terms) -> String {
         GrandSlam::KeepLast => {
             "leaves the pit of the last seed: the others are captured (a single pit is captured)".into()
         }
-        GrandSlam::KeepFirst => "leaves the captured pit nearest the mover's row: the others are captured (a single \
+        GrandSlam::KeepFirst => {
+            "leaves the captured pit nearest the mover's row: the others are captured (a single \
                                  pit is captured)"
-            .into(),
+                .into()
+        }
     }
 }
 
@@ -135,7 +139,9 @@ fn endings(terms: &Terms) -> Vec<String> {
         ));
     }
     if let Some(limit) = history.no_capture_limit.0 {
-        words.push(format!("After {limit} plies without a capture the game stops and is divided as by repetition."));
+        words.push(format!(
+            "After {limit} plies without a capture the game stops and is divided as by repetition."
+        ));
     }
     if let Some(limit) = history.ply_limit.0 {
         words.push(format!("After {limit} plies the game stops; seeds on the board count for nobody."));
@@ -154,7 +160,10 @@ pub(super) fn ending(terms: &Terms, ending: &Ending, position: &Position) -> Str
         THREE_QUARTERS => won(terms, position, "three quarters"),
         Reason::REPETITION => {
             let nth = if terms.ends.history.occurrence == 2 { "second" } else { "third" };
-            format!("By repetition: the position has come up a {nth} time with {} to move. {who_gets}", mover.name())
+            format!(
+                "By repetition: the position has come up a {nth} time with {} to move. {who_gets}",
+                mover.name()
+            )
         }
         Reason::NO_CAPTURE_LIMIT => {
             format!("{} plies in a row without a capture: the game stops. {who_gets}", position.quiet)
@@ -167,7 +176,10 @@ pub(super) fn ending(terms: &Terms, ending: &Ending, position: &Position) -> Str
         ),
         Reason::GRAND_SLAM => {
             let by = mover.other().name();
-            format!("{by} captured every seed of {}'s row, a grand slam: the game is over. {who_gets}", mover.name())
+            format!(
+                "{by} captured every seed of {}'s row, a grand slam: the game is over. {who_gets}",
+                mover.name()
+            )
         }
         Reason(other) => format!("The game is over ({other}). {who_gets}"),
     }

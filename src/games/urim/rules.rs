@@ -172,11 +172,7 @@ impl SingleLapRules for UrimRules {
 
     fn points(&self, totals: [f64; 2]) -> Option<u32> {
         let (won, total) = (totals[0].max(totals[1]), f64::from(self.terms().total()));
-        Some(if 4.0 * won >= 3.0 * total {
-            2
-        } else {
-            u32::from(2.0 * won > total)
-        })
+        Some(if 4.0 * won >= 3.0 * total { 2 } else { u32::from(2.0 * won > total) })
     }
 
     fn match_target(&self) -> Option<u32> {
@@ -190,7 +186,9 @@ impl SingleLapRules for UrimRules {
              half, else none."
         )];
         if let Some(target) = self.match_target.0 {
-            words.push(format!("Games are played until a player has {target} points; the players begin in turn."));
+            words.push(format!(
+                "Games are played until a player has {target} points; the players begin in turn."
+            ));
         }
         words
     }

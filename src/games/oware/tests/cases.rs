@@ -13,7 +13,8 @@ fn case_01_no_legal_move_ends_the_game_and_says_why() {
     let result = result(&[], position, "");
     assert_eq!((result.south, result.north), (26.0, 22.0));
     assert_eq!(result.winner.side(), Some(crate::play::Side::South));
-    let why = "North has no seeds and South cannot bring him one: the game is over. South takes the 2 seeds left.";
+    let why =
+        "North has no seeds and South cannot bring him one: the game is over. South takes the 2 seeds left.";
     assert_eq!(result.reason, why);
 }
 
@@ -32,46 +33,30 @@ fn case_05_a_slam_of_one_pit_is_forfeited_too() {
 
 #[test]
 fn case_07_each_repetition_rule_divides_in_its_own_way() {
-    // Rules under which nobody feeds and slams are illegal let all seeds lie in one row while the game goes on: two
-    // seeds of South's run round a board whose other row is empty.
     let (position, moves) = ("1,0,0/1,0,0 3-1 S", "A a B b C c");
-    let own = |value: &str| {
-        let size = ["pits_per_row=3", "seeds_per_pit=1", "win_at=none", value];
-        let result = result(&size, position, moves);
+    let end = |value: &str| {
+        let result = result(&["pits_per_row=3", "seeds_per_pit=1", "win_at=none", value], position, moves);
         (result.south, result.north, result.winner.side().is_some())
     };
-    assert_eq!(own("repetition=own_side"), (4.0, 2.0, true));
-    assert_eq!(own("repetition=split"), (4.0, 2.0, true));
-    assert_eq!(own("repetition=draw"), (3.0, 1.0, false));
-    assert_eq!(own("repetition=own_side_if_both"), (4.0, 2.0, true));
+    assert_eq!(end("repetition=own_side"), (4.0, 2.0, true));
+    assert_eq!(end("repetition=split"), (4.0, 2.0, true));
+    assert_eq!(end("repetition=own_side_if_both"), (4.0, 2.0, true));
+    assert_eq!(end("repetition=draw"), (3.0, 1.0, false));
 }
 
 #[test]
-fn case_07_all_seeds_on_one_side_at_the_recurrence() {
-    // Two seeds chase each other: after C both lie in North's row when South is to move, and South would have no move;
-    // so the mover's own row must hold them. `0,1,1/0,0,0` with South to move: B starves North and feeds nobody.
-    // Feeding off, no seed may cross: South plays B? It feeds. The recurrence is reached by letting both seeds go
-    // round: C feeds, c brings it back, and so on until all lie in South's row again with South to move.
-    let position = "0,1,0,0,0,1/0,0,0,0,0,0 23-23 S";
-    let moves = "F a B b C c D d E e F f A B F";
-    let own = result(&["repetition=own_side"], position, play(position, moves).as_str());
-    let split = result(&["repetition=split"], position, play(position, moves).as_str());
-    assert_eq!((own.south + own.north, split.south + split.north), (48.0, 48.0));
-}
-
-/// Legal moves from a position until the game ends, taking the wished ones where they are legal, else the first.
-fn play(position: &str, wishes: &str) -> String {
-    let mut session = super::after(&[], position, "");
-    let mut wishes = wishes.split_whitespace();
-    let mut played = Vec::new();
-    while session.result().is_none() {
-        let moves = session.moves();
-        let wish = wishes.next().unwrap_or("");
-        let text = moves.iter().find(|m| m.text == wish).unwrap_or(&moves[0]).text.clone();
-        session.play(&text).expect("legal");
-        played.push(text);
-    }
-    played.join(" ")
+fn case_07_all_seeds_in_one_row_at_the_recurrence() {
+    // F feeds North, his seed goes all along his row and back to A while South's other seed goes from A to F.
+    let (position, moves) = ("1,0,0,0,0,1/0,0,0,0,0,0 23-23 S", "F a A b B c C d D e E f");
+    let end = |value: &str, moves: &str| {
+        let result = result(&[value], position, moves);
+        (result.south, result.north)
+    };
+    assert_eq!(end("repetition=own_side", moves), (25.0, 23.0));
+    assert_eq!(end("repetition=split", moves), (24.0, 24.0));
+    // Play goes on, and the next position recurs with a seed in each row.
+    assert!(super::after(&["repetition=own_side_if_both"], position, moves).result().is_none());
+    assert_eq!(end("repetition=own_side_if_both", &format!("{moves} F")), (24.0, 24.0));
 }
 
 #[test]
@@ -86,7 +71,10 @@ fn case_09_forfeit_then_north_cannot_feed() {
 fn case_09_one_pit_a_row() {
     let one = ["pits_per_row=1", "seeds_per_pit=1"];
     assert_eq!(board(&one, "1/1 0-0 S", "A"), "0/2 0-0 N");
-    assert_eq!(board(&["pits_per_row=1", "seeds_per_pit=1", "grand_slam=allowed"], "1/1 0-0 S", "A"), "0/0 2-0 N");
+    assert_eq!(
+        board(&["pits_per_row=1", "seeds_per_pit=1", "grand_slam=allowed"], "1/1 0-0 S", "A"),
+        "0/0 2-0 N"
+    );
     // One seed in all: it goes to and fro and the position recurs.
     let result = result(&one, "1/0 0-0 S", "A a");
     assert_eq!((result.south, result.north, result.rule), (1.0, 0.0, "repetition"));
@@ -167,7 +155,8 @@ fn case_35_and_27_random_games_end_and_keep_their_seeds() {
     for settings in [NOTHING, super::ACADEMIC] {
         let game = std::sync::Arc::new(super::oware(settings));
         let from = crate::games::Rulebook::initial(&*game);
-        let plies = check::random_games(&game, &from, games, 3_000, &mut fastrand::Rng::with_seed(27), check::ranked);
+        let plies =
+            check::random_games(&game, &from, games, 3_000, &mut fastrand::Rng::with_seed(27), check::ranked);
         assert!(plies > 20 * games);
     }
 }
@@ -190,7 +179,10 @@ fn case_37_wrong_moves_name_the_pit_and_the_reason() {
     }
     let mut session = super::after(&[], "1,0,0,0,0,1/0,0,0,0,0,0 0-0 S", "");
     let error = session.play("A").expect_err("starves").to_string();
-    assert!(error.contains("pit A may not be played: it brings no seed to an opponent who has none"), "{error}");
+    assert!(
+        error.contains("pit A may not be played: it brings no seed to an opponent who has none"),
+        "{error}"
+    );
 }
 
 #[test]

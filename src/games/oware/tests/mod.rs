@@ -2,7 +2,7 @@
 
 mod cases;
 mod options;
-mod twins;
+pub(crate) mod twins;
 
 use std::sync::Arc;
 

@@ -14,11 +14,9 @@ fn sizes_change_the_board() {
     assert_eq!(oware(&["pits_per_row=8"]).initial().pits[0].len(), 8);
     assert_eq!(oware(&["seeds_per_pit=3"]).initial().total(), 36);
     // rules.md 12: the majority scales, 19 of 36 and 22 of 42.
-    for (settings, win) in [
-        (vec!["seeds_per_pit=3"], 19),
-        (vec!["seeds_per_pit=3", "pits_per_row=7"], 22),
-        (vec![], 25),
-    ] {
+    for (settings, win) in
+        [(vec!["seeds_per_pit=3"], 19), (vec!["seeds_per_pit=3", "pits_per_row=7"], 22), (vec![], 25)]
+    {
         let rules = check::rules::<OwareRules>(&settings);
         assert_eq!(super::SingleLapRules::terms(&rules).winning(), win);
     }
@@ -47,9 +45,10 @@ fn grand_slam_allowed_if_wins_asks_the_store() {
     // The same on a board of 16 pits a row, whose rows have no lane to spare.
     let wide = ["grand_slam=allowed_if_wins", "pits_per_row=16", "seeds_per_pit=1"];
     let zeros = ",0".repeat(14);
-    let position = |north| format!("1,0{zeros}/0,0,0,0,0,0,0,0,0,0,0,0,0,0,1,2 11-{north} N");
-    assert_eq!(after(&wide, &position(15), "p").position().stores, [11, 18]);
-    assert_eq!(after(&wide, &position(14), "p").position().stores, [11, 18 - 1 - 3 + 3]);
+    let position = |north| format!("1,0{zeros}/0,0{},1,1 11-{north} N", ",0".repeat(12));
+    // 17 of 32 win.
+    assert_eq!(after(&wide, &position(15), "p").position().stores, [11, 17]);
+    assert_eq!(after(&wide, &position(14), "p").position().stores, [11, 14]);
 }
 
 #[test]
@@ -57,16 +56,16 @@ fn grand_slam_allowed_move_again_is_a_new_ply_that_must_feed() {
     let again = ["grand_slam=allowed_move_again"];
     assert_eq!(board(&again, SLAM, "c"), "0,0,0,0,0,0/0,0,0,1,1,2 0-10 N");
     assert_eq!(legal(&again, "0,0,0,0,0,0/0,0,0,1,1,2 0-10 N"), "f");
-    assert_eq!(board(&again, SLAM, "c f"), "1,0,0,0,0,0/0,0,0,1,1,0 0-10 S".replace("1,0,0,0,0,0", "1,1,0,0,0,0"));
+    assert_eq!(board(&again, SLAM, "c f"), "1,1,0,0,0,0/0,0,0,1,1,0 0-10 S");
     // If the extra move cannot feed, the game ends as in O9.
-    let end = result(&again, "1,0,0,0,0,0/0,0,4,0,0,0 0-0 N", "c");
-    assert_eq!((end.south, end.north, end.rule), (0.0, 5.0, "no_move"));
+    let end = result(&again, "1,0,0,0,0,0/1,0,0,0,0,1 0-0 N", "f");
+    assert_eq!((end.south, end.north, end.rule), (0.0, 3.0, "no_move"));
 }
 
 #[test]
 fn grand_slam_opponent_takes_rest_even_from_a_winner() {
-    let rest = result(&["grand_slam=opponent_takes_rest"], &SLAM.replace("0-0", "4-30"), "c");
-    assert_eq!((rest.south, rest.north, rest.rule), (8.0, 40.0, "grand_slam"));
+    let rest = result(&["grand_slam=opponent_takes_rest"], &SLAM.replace("0-0", "14-20"), "c");
+    assert_eq!((rest.south, rest.north, rest.rule), (18.0, 30.0, "grand_slam"));
     assert!(rest.reason.contains("South takes the 4 seeds left"), "{}", rest.reason);
 }
 
@@ -89,9 +88,6 @@ fn feeding_none_lets_an_opponent_starve() {
 
 #[test]
 fn must_leave_opponent_a_move_keeps_a_row_alive() {
-    // A sends nothing over and North's last seed has gone: F alone leaves North a seed.
-    let position = "1,0,0,0,0,1/0,0,0,0,0,1 0-0 N";
-    assert_eq!(legal(&[], position), "f");
     let slam = ["grand_slam=allowed", "must_leave_opponent_a_move=true"];
     // c would leave South nothing; f leaves him everything.
     assert_eq!(legal(&slam, SLAM), "f");
@@ -103,8 +99,9 @@ fn win_at_none_plays_on() {
     let position = "0,0,0,0,0,1/1,5,0,0,0,0 23-18 S";
     assert_eq!(result(&[], position, "F").south, 25.0);
     assert_eq!(result(&["win_at=25"], position, "F").south, 25.0);
-    // Played on: South has no seed and North must feed; he can.
-    assert!(after(&["win_at=none"], position, "F").result().is_none() || result(&["win_at=none"], position, "F").rule != "majority");
+    // Played on: South has no seed, and North must feed him.
+    let on = after(&["win_at=none"], position, "F");
+    assert_eq!((on.result(), on.moves().len()), (None, 1));
     let mut rules = OwareRules::default();
     rules.set("win_at", "24").expect("a number");
     assert!(rules.check().is_err());
@@ -116,9 +113,19 @@ fn max_in_pit_passes_over_full_pits() {
     let position = "0,0,0,0,0,3/12,0,0,0,0,0 0-0 S";
     assert_eq!(board(&[], position, "F"), "0,0,0,0,0,0/13,1,1,0,0,0 0-0 N");
     assert_eq!(board(&["max_in_pit=12"], position, "F"), "0,0,0,0,0,0/12,1,1,1,0,0 0-0 N");
-    // No room at all: the move is not there. Nine of the other pits of 2 × 5 hold 12.
-    let full = "5,12,12,12,12/12,12,12,12,12 0-0 S";
-    assert_eq!(legal(&["max_in_pit=12", "pits_per_row=5"], full), "BCDE");
+    // Every other pit of 2 × 5 holds 12: twelve seeds go round until they are all in A.
+    let five = ["max_in_pit=12", "pits_per_row=5"];
+    let full = "12,12,12,12/12,12,12,12,12 0-0 S";
+    assert_eq!(legal(&five, &format!("0,{full}")), "BCDE");
+    assert!(board(&five, &format!("0,{full}"), "C").starts_with("12,12,0,12,12/"));
+    // With a seed in A the last seed finds no room: no move is legal, each keeps his own row.
+    let end = result(&five, &format!("1,{full}"), "");
+    assert_eq!((end.south, end.north, end.rule), (49.0, 60.0, "no_move"));
+    assert_eq!(
+        end.reason,
+        "South has seeds, but the rules allow none of his moves: the game is over. \
+                            Each takes the seeds of his own row: South 49, North 60."
+    );
 }
 
 #[test]
@@ -180,7 +187,8 @@ fn options_that_leave_stored_numbers_alone_leave_the_database_fingerprint_alone(
 
 #[test]
 fn rules_that_no_database_can_hold_say_why() {
-    for settings in ["grand_slam=allowed_if_wins", "repetition=draw", "ply_limit=200", "no_capture_limit=50"] {
+    for settings in ["grand_slam=allowed_if_wins", "repetition=draw", "ply_limit=200", "no_capture_limit=50"]
+    {
         let why = check::rules::<OwareRules>(&[settings]).not_tabled();
         assert!(why.is_some_and(|why| why.starts_with(settings)), "{settings}");
     }

@@ -7,11 +7,12 @@ use std::sync::Arc;
 use sowbase_solver::{Game, Layered, Turn, contract, perft};
 
 use crate::board::Board;
+use crate::games::history::Repetition;
 use crate::games::oware::{
     Abapa, Academic, Chosen, Facts, GrandSlam, Lanes, Oware, OwareRules, Seat, SingleLap, SingleLapRules,
     Stocked,
 };
-use crate::games::{RuleSet, Rulebook, check};
+use crate::games::{Rulebook, check};
 use crate::play::{Position, Side};
 
 /// How much more to do when a long check is wanted.
@@ -28,8 +29,9 @@ pub(crate) fn random_rules<V: SingleLapRules>(rng: &mut fastrand::Rng) -> V {
                 rules.set(key, &rng.u32(1..=most).to_string()).expect("in range");
             }
         }
-        // Without a rule against repetition a game need not end.
-        if rules.terms().ends.history.repetition == crate::games::history::Repetition::Ignore {
+        // Without a rule against repetition a game need not end; nor where one pit a row is empty after every ply.
+        let repetition = rules.terms().ends.history.repetition;
+        if matches!(repetition, Repetition::Ignore | Repetition::OwnSideIfBoth) {
             rules.set("no_capture_limit", "100").expect("a limit");
         }
         if rules.check().is_ok() {
@@ -77,10 +79,18 @@ fn check_game<R: Lanes, F: Facts, V: SingleLapRules, S: Seat<R>>(
         let paths = game.for_paths();
         for depth in 1..=3 {
             let plain = perft::walk(&paths, &state, depth);
-            assert_eq!(perft::perft(&*game, &state, depth), plain, "{depth} plies, {position:?}, {:?}", game.rules());
+            assert_eq!(
+                perft::perft(&*game, &state, depth),
+                plain,
+                "{depth} plies, {position:?}, {:?}",
+                game.rules()
+            );
         }
     }
-    check::random_games(&game, &game.initial(), 1, 5_000, rng, law);
+    // Odd rules leave some small boards without a first move.
+    if !game.moves(&game.start()).is_empty() {
+        check::random_games(&game, &game.initial(), 1, 5_000, rng, law);
+    }
 }
 
 /// Checks every row width and state that can play the rules.
@@ -108,7 +118,7 @@ pub(crate) fn check_rules<V: SingleLapRules>(rules: V, positions: usize, rng: &m
 #[test]
 fn twins_agree_under_random_rules() {
     let mut rng = fastrand::Rng::with_seed(5);
-    for _ in 0..1_500 * long() {
+    for _ in 0..700 * long() {
         let rules = random_rules::<OwareRules>(&mut rng);
         check_rules(rules, 8, &mut rng);
     }
@@ -118,9 +128,9 @@ fn twins_agree_under_random_rules() {
 fn presets_agree_with_the_slow_twin() {
     let mut rng = fastrand::Rng::with_seed(6);
     let abapa: Oware = Oware::with_facts(OwareRules::default(), Abapa);
-    check_game(abapa, 3_000 * long(), &mut rng, check::ranked);
+    check_game(abapa, 1_500 * long(), &mut rng, check::ranked);
     let rules = check::rules(super::ACADEMIC);
-    check_game(Oware::with_facts(rules, Academic), 3_000 * long(), &mut rng, check::ranked);
+    check_game(Oware::with_facts(rules, Academic), 1_500 * long(), &mut rng, check::ranked);
 }
 
 /// Two games on other facts offer the same moves with the same children.
