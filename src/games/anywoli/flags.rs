@@ -48,7 +48,7 @@ impl Flags {
     }
     /// Sets who began.
     pub fn began(self, who: usize) -> Self {
-        Self(self.0 & !SECOND_BEGAN | who as u32 * SECOND_BEGAN)
+        Self(self.0 & !SECOND_BEGAN | (who as u32 * SECOND_BEGAN))
     }
     /// Sets the seed of the lottery.
     pub fn with_lot(self, lot: u16) -> Self {

@@ -10,7 +10,7 @@ pub(super) fn favours_mover(lot: u16, pits: impl Iterator<Item = u8>, pit: Optio
     pits.fold(mixed(start), |state, seeds| mixed(state ^ u64::from(seeds))) >> 63 == 0
 }
 
-/// One step of SplitMix64 (Steele, Lea, Flood 2014).
+/// One step of `SplitMix64` (Steele, Lea, Flood 2014).
 fn mixed(state: u64) -> u64 {
     let z = state.wrapping_add(0x9e37_79b9_7f4a_7c15);
     let z = (z ^ z >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
