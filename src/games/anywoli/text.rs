@@ -6,6 +6,7 @@ use super::examples::EXAMPLES;
 use super::flags::Flags;
 use super::play::{Anywoli, AnywoliState};
 use super::rules::{AnywoliRules, EndlessTurn, LastFour};
+use super::words::words_of_last_seeds;
 use crate::board::Board;
 use crate::error::short;
 use crate::games::notation::{letter_pit, pit_letter, pit_problem};
@@ -166,7 +167,7 @@ impl<const W: u32> Rulebook for Anywoli<W> {
     }
 
     fn last_words(&self, trace: &Trace) -> Option<String> {
-        Some(self.words_of_last_seeds(trace))
+        Some(words_of_last_seeds(trace))
     }
 
     fn words(&self) -> Vec<String> {

@@ -54,20 +54,6 @@ impl<const W: u32> Anywoli<W> {
         format!("{} left: {taker}, {why}, takes them.", are(left))
     }
 
-    /// The ending that a move's own captures made: who got the last seeds, and why.
-    pub(super) fn words_of_last_seeds(&self, told: &Trace) -> String {
-        let handed = told.steps.iter().rev().filter_map(|step| match step {
-            Step::Capture { seeds, to, rule, .. } => Some((u32::from(*seeds), *to, why(rule)?)),
-            _ => None,
-        });
-        let (left, last) =
-            handed.fold((0, None), |(sum, _), (seeds, to, why)| (sum + seeds, Some((to, why))));
-        match last {
-            Some((to, why)) => format!("{} left: {}, {why}, takes them.", are(left), to.name()),
-            None => "All seeds are captured.".into(),
-        }
-    }
-
     pub(super) fn all_words(&self) -> Vec<String> {
         let r = &self.rules;
         let mut words = vec![
@@ -141,22 +127,20 @@ impl<const W: u32> Anywoli<W> {
 
     fn words_on_history(&self) -> Vec<String> {
         let r = &self.rules;
-        let rule =
-            "A position that comes up again with the same player to move, without a capture in between,";
-        let mut words = Vec::new();
-        match r.repetition {
-            Repetition::OwnSide => {
-                words.push(format!("{rule} ends the game: each takes the seeds of his own row."))
+        let mut words: Vec<String> = match r.repetition {
+            Repetition::OwnSide => Some("ends the game: each takes the seeds of his own row"),
+            Repetition::Split => Some("ends the game: the seeds left count half for each"),
+            Repetition::Draw => Some("ends the game as a draw"),
+            Repetition::OwnSideIfBoth => {
+                Some("ends the game if both rows hold seeds: each takes the seeds of his own row")
             }
-            Repetition::Split => {
-                words.push(format!("{rule} ends the game: the seeds left count half for each."))
-            }
-            Repetition::Draw => words.push(format!("{rule} ends the game as a draw.")),
-            Repetition::Ignore => {}
-            Repetition::OwnSideIfBoth => words.push(format!(
-                "{rule} ends the game if both rows hold seeds: each takes the seeds of his own row."
-            )),
+            Repetition::Ignore => None,
         }
+        .map(|what| {
+            format!("A position that comes up again with the same player to move, and no capture in between, {what}.")
+        })
+        .into_iter()
+        .collect();
         if let Some(limit) = r.no_capture_limit.0 {
             words
                 .push(format!("After {limit} plies without a capture the game ends with the same division."));
@@ -165,6 +149,19 @@ impl<const W: u32> Anywoli<W> {
             words.push(format!("After {limit} plies the game stops; seeds on the board count for nobody."));
         }
         words
+    }
+}
+
+/// The ending that a move's own captures made: who got the last seeds, and why.
+pub(super) fn words_of_last_seeds(told: &Trace) -> String {
+    let handed = told.steps.iter().rev().filter_map(|step| match step {
+        Step::Capture { seeds, to, rule, .. } => Some((u32::from(*seeds), *to, why(rule)?)),
+        _ => None,
+    });
+    let (left, last) = handed.fold((0, None), |(sum, _), (seeds, to, why)| (sum + seeds, Some((to, why))));
+    match last {
+        Some((to, why)) => format!("{} left: {}, {why}, takes them.", are(left), to.name()),
+        None => "All seeds are captured.".into(),
     }
 }
 
