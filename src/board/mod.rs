@@ -4,10 +4,12 @@
 //! mover's and the opponent's. At most 127 seeds in all, so that a byte never overflows and its top bit stays free.
 
 pub mod key;
+pub mod narrow;
 pub mod rank;
 mod row;
 pub mod sow;
 
+pub use narrow::Narrow;
 pub use row::Row;
 
 /// Seeds that a board may hold in all.

@@ -137,6 +137,7 @@ fn gather(top: u128) -> u32 {
 mod tests {
     use proptest::prelude::*;
 
+    use super::super::Narrow;
     use super::*;
 
     /// The slow twin works on the plain list of pits.
@@ -152,6 +153,14 @@ mod tests {
         for seeds in 1..=127 {
             assert_eq!(row.holding(seeds), bits(&|x| x == seeds), "holding {seeds} in {pits:?}");
         }
+    }
+
+    /// Adding and subtracting equal what lists do, as far as a board's seeds allow.
+    fn sum<R: Row>(one: &[u8], other: &[u8]) {
+        let other: Vec<u8> = one.iter().zip(other).map(|(&a, &b)| b.min(127 - a)).collect();
+        let both: Vec<u8> = one.iter().zip(&other).map(|(&a, &b)| a + b).collect();
+        assert_eq!(R::from_pits(one).plus(R::from_pits(&other)), R::from_pits(&both));
+        assert_eq!(R::from_pits(&both).minus(R::from_pits(&other)), R::from_pits(one));
     }
 
     /// Pits of a row that holds at most 127 seeds, some of them in one pit.
@@ -173,6 +182,17 @@ mod tests {
         #[test]
         fn wide_rows_equal_lists(pits in rows(16)) {
             check::<u128>(&pits);
+            check::<Narrow<4>>(&pits);
+        }
+        #[test]
+        fn five_bit_rows_equal_lists(pits in rows(12)) {
+            check::<Narrow<5>>(&pits);
+        }
+        #[test]
+        fn narrow_rows_add_and_subtract(one in rows(12), other in rows(12)) {
+            sum::<Narrow<5>>(&one, &other);
+            sum::<Narrow<4>>(&one, &other);
+            sum::<u128>(&one, &other);
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use super::door::{Opened, OptionInfo, option_infos};
 use super::options::RuleSet;
-use super::{kalah, oware, urim};
+use super::{anywoli, kalah, oware, urim};
 use crate::error::Error;
 
 /// A game in the catalogue.
@@ -69,6 +69,7 @@ fn rules_from<R: RuleSet>(settings: &[(String, String)]) -> Result<R, Error> {
 pub static CATALOGUE: &[Entry] = &[
     game!("oware", "Oware (Abapa): one lap, capture twos and threes", oware, oware::OwareRules),
     game!("urim", "Urim: Oware's lap, longer chains, full pits, points", urim, urim::UrimRules),
+    game!("anywoli", "Anywoli: relay sowing, fours to the owner of the pit", anywoli, anywoli::AnywoliRules),
     game!("kalah", "Kalah: sow into your store and move again", kalah, kalah::KalahRules),
 ];
 

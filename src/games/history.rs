@@ -49,10 +49,21 @@ impl History {
         if self.repetition != Repetition::Ignore
             && line.quiet() > 0
             && line.occurrences(state) >= self.occurrence
-            && let Some(ending) = self.repeated(rows())
+            && let Some(ending) = self.recurred(rows())
         {
             return Some(ending);
         }
+        self.limits(line, rows, can_move)
+    }
+
+    /// The ending that a limit brings: the part of [`History::cut`] that does not look for a recurrence.
+    #[inline]
+    pub fn limits<S: State>(
+        &self,
+        line: &Line<S>,
+        rows: impl Fn() -> (u32, u32),
+        can_move: impl FnOnce() -> bool,
+    ) -> Option<Ending> {
         if self.ply_limit.0.is_some_and(|limit| line.plies() >= limit) {
             return Some(Ending::as_it_stands(Reason::PLY_LIMIT));
         }
@@ -62,9 +73,14 @@ impl History {
         None
     }
 
-    fn repeated(&self, rows: (u32, u32)) -> Option<Ending> {
-        let both = rows.0 > 0 && rows.1 > 0;
-        (self.repetition != Repetition::OwnSideIfBoth || both).then(|| self.divided(rows, Reason::REPETITION))
+    /// The ending that a recurrence brings, if any, with so many seeds in the mover's row and the other.
+    pub fn recurred(&self, rows: (u32, u32)) -> Option<Ending> {
+        let ends = match self.repetition {
+            Repetition::Ignore => false,
+            Repetition::OwnSideIfBoth => rows.0 > 0 && rows.1 > 0,
+            Repetition::OwnSide | Repetition::Split | Repetition::Draw => true,
+        };
+        ends.then(|| self.divided(rows, Reason::REPETITION))
     }
 
     /// How endless play divides the seeds of the two rows (also used where a rule ends a game "as by repetition").

@@ -89,6 +89,13 @@ pub trait Rulebook: Game {
     /// hands anything out.
     fn ending_words(&self, ending: &Ending, position: &Position) -> String;
 
+    /// How a move ended the game, in words, where the board after it no longer tells: captures that the move itself
+    /// made. `None`: [`Rulebook::ending_words`] tells.
+    fn last_words(&self, trace: &Trace) -> Option<String> {
+        let _ = trace;
+        None
+    }
+
     /// Points that go to the winner for final totals of South and North (Urim 2 or 1, Omweso what the ending pays);
     /// `None` where a game has no points. Asked with equal totals for a game that is annulled.
     fn points(&self, totals: [f64; 2]) -> Option<u32> {

@@ -222,7 +222,7 @@ impl<G: Rulebook> Session<G> {
         let undo = self.line.push(&child, self.game.captures_are_final());
         let before = std::mem::replace(&mut self.now, after);
         self.past.push(Past { text: trace.text.clone(), before, undo });
-        self.look_for_an_end(trace.ending.filter(|_| trace.turn == Turn::Over));
+        self.look_for_an_end((trace.turn == Turn::Over).then_some(trace));
     }
 
     /// Takes back a move of this round.
@@ -235,15 +235,19 @@ impl<G: Rulebook> Session<G> {
     }
 
     /// Ends the game if the move just played, the line or the lack of moves says so.
-    fn look_for_an_end(&mut self, by_move: Option<Ending>) {
-        let ending = by_move.or_else(|| {
+    fn look_for_an_end(&mut self, by_move: Option<&Trace>) {
+        let words = by_move.and_then(|trace| self.game.last_words(trace));
+        let ending = by_move.and_then(|trace| trace.ending).or_else(|| {
             let state = self.game.encode(&self.now);
             self.game
                 .cut(&self.line, &state)
                 .or_else(|| self.game.traces(&self.now).is_empty().then(|| self.game.settle(&state)))
         });
         let Some(ending) = ending else { return };
-        let result = judge(&*self.game, &ending, &self.now);
+        let mut result = judge(&*self.game, &ending, &self.now);
+        if let Some(words) = words {
+            result.reason = words;
+        }
         if ending.verdict == Verdict::Totals && ending.shared == 0 && ending.own + ending.opposite > 0 {
             hand_out(&ending, &mut self.now);
         }

@@ -1,0 +1,270 @@
+//! One row of up to twelve (or sixteen) pits in lanes of five (or four) bits of a single 64-bit word.
+//!
+//! Half the width of a byte row: a relay lap is two 64-bit additions instead of four with carries. The lane's top bit
+//! stays free, so that lanes can be compared all at once; seeds that do not fit below it are counted in a second word,
+//! which is 0 on nearly every board of play. Code in a hurry looks at the first word alone while the second is 0.
+
+use super::Row;
+
+/// A row of lanes of `W` bits: pit = its lane of `low` + its lane of `high` × 2^(W-1).
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub struct Narrow<const W: u32> {
+    /// What fits below the lane's top bit.
+    pub low: u64,
+    /// How often 2^(W-1) seeds did not fit.
+    pub high: u64,
+}
+
+impl<const W: u32> Narrow<W> {
+    /// The lowest bit of every lane.
+    pub const ONES: u64 = {
+        let (mut ones, mut i) = (0, 0);
+        while i < Self::LANES {
+            ones |= 1 << (i * W);
+            i += 1;
+        }
+        ones
+    };
+    /// The top bit of every lane.
+    pub const TOPS: u64 = Self::ONES << (W - 1);
+    /// The most a lane of `low` holds.
+    pub const FULL: u8 = (1 << (W - 1)) - 1;
+    /// A whole lane, the lowest.
+    pub const LANE: u64 = (1 << W) - 1;
+    const LANES: u32 = 64 / W;
+
+    /// A row whose pits all fit the first word.
+    #[inline(always)]
+    pub fn of(low: u64) -> Self {
+        Self { low, high: 0 }
+    }
+
+    /// The top bit of every lane of a first word that holds exactly `seeds`; junk if a lane holds more than
+    /// [`Self::FULL`].
+    #[inline(always)]
+    pub fn lanes_holding(low: u64, seeds: u8) -> u64 {
+        let differs = low ^ (Self::ONES * seeds as u64);
+        !differs.wrapping_add(Self::ONES * Self::FULL as u64) & Self::TOPS
+    }
+
+    /// The top bit of every lane of a first word that is not 0; lanes hold at most [`Self::FULL`].
+    #[inline(always)]
+    pub fn lanes_occupied(low: u64) -> u64 {
+        (low + Self::ONES * Self::FULL as u64) & Self::TOPS
+    }
+
+    /// Seeds in the first words of two rows.
+    #[inline(always)]
+    pub fn low_seeds(one: u64, other: u64) -> u32 {
+        // Lanes of twice the width hold the sum of four lanes of at most 15 each, and in the end the whole sum.
+        let pairs = |word: u64| (word & Self::PAIRS) + (word >> W & Self::PAIRS);
+        let sums = (pairs(one) + pairs(other)).wrapping_mul(Self::PAIR_ONES);
+        (sums >> Self::PAIR_TOP) as u32 & ((1 << (2 * W)) - 1)
+    }
+
+    const PAIRS: u64 = {
+        let (mut mask, mut i) = (0, 0);
+        while i < Self::LANES {
+            mask |= Self::LANE << (i * W);
+            i += 2;
+        }
+        mask
+    };
+    const PAIR_ONES: u64 = Self::PAIRS / Self::LANE;
+    const PAIR_TOP: u32 = ((Self::LANES - 1) / 2) * 2 * W;
+
+    fn shift(i: usize) -> u32 {
+        i as u32 * W
+    }
+}
+
+impl<const W: u32> Row for Narrow<W> {
+    const PITS: usize = Self::LANES as usize;
+    const EMPTY: Self = Self { low: 0, high: 0 };
+
+    #[inline(always)]
+    fn pit(self, i: usize) -> u8 {
+        let lane = |word: u64| (word >> Self::shift(i) & Self::LANE) as u8;
+        lane(self.low) + (lane(self.high) << (W - 1))
+    }
+
+    #[inline(always)]
+    fn with(self, i: usize, seeds: u8) -> Self {
+        let put =
+            |word: u64, lane: u8| word & !(Self::LANE << Self::shift(i)) | u64::from(lane) << Self::shift(i);
+        Self { low: put(self.low, seeds & Self::FULL), high: put(self.high, seeds >> (W - 1)) }
+    }
+
+    #[inline(always)]
+    fn seeds(self) -> u32 {
+        Self::low_seeds(self.low, 0) + (Self::low_seeds(self.high, 0) << (W - 1))
+    }
+
+    #[inline(always)]
+    fn plus(self, other: Self) -> Self {
+        let low = self.low + other.low;
+        let carries = low & Self::TOPS;
+        Self { low: low ^ carries, high: self.high + other.high + (carries >> (W - 1)) }
+    }
+
+    #[inline(always)]
+    fn minus(self, other: Self) -> Self {
+        // A lane that had to borrow shows it in the top bit that was lent to it.
+        let low = (self.low | Self::TOPS) - other.low;
+        let borrows = !low & Self::TOPS;
+        Self { low: low & !Self::TOPS, high: self.high - other.high - (borrows >> (W - 1)) }
+    }
+
+    #[inline(always)]
+    fn occupied(self) -> u32 {
+        (0..Self::PITS).fold(0, |bits, i| bits | u32::from(self.pit(i) > 0) << i)
+    }
+
+    #[inline(always)]
+    fn occupied_count(self) -> u32 {
+        self.occupied().count_ones()
+    }
+
+    #[inline(always)]
+    fn holding(self, seeds: u8) -> u32 {
+        (0..Self::PITS).fold(0, |bits, i| bits | u32::from(self.pit(i) == seeds) << i)
+    }
+}
+
+/// One lap of a relay on first words: the pit lifted loses its hand and the pits after it get it, in one addition.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Relay {
+    /// To add to the mover's row, wrapping.
+    pub own: u64,
+    /// To add to the other row, wrapping.
+    pub opposite: u64,
+    /// Where the laps of the last pit start in the table: add what lies in it.
+    pub base: u16,
+    /// Where the lane of the last pit lies in its row.
+    pub shift: u8,
+    /// True when the last pit is in the other row.
+    pub far: bool,
+}
+
+/// Every lap of a ring of 2 × `n` pits that gives no pit more than one seed and does not come round to its origin.
+///
+/// A longer lap sets the top bit of every lane of the mover's row, as a pit that outgrows its lane does: whoever looks
+/// for the one finds the other, and then takes the slow way.
+#[derive(Clone, Debug)]
+pub struct Relays<const W: u32> {
+    laps: Box<[Relay; RELAYS]>,
+}
+
+/// 24 pits of hands to 15, or 32 of hands to 7, rounded up to a power of two.
+const RELAYS: usize = 512;
+
+impl<const W: u32> Relays<W> {
+    const HANDS: usize = 1 << (W - 1);
+
+    /// The table for rows of `n` pits.
+    pub fn new(n: usize) -> Self {
+        assert!((1..=Narrow::<W>::PITS).contains(&n), "{n} pits in a row of {}", Narrow::<W>::PITS);
+        let mut laps = Box::new([Relay::default(); RELAYS]);
+        for origin in 0..2 * n {
+            for hand in 0..Self::HANDS {
+                laps[origin * Self::HANDS + hand] = Self::lap(n, origin, hand);
+            }
+        }
+        Self { laps }
+    }
+
+    fn lap(n: usize, origin: usize, hand: usize) -> Relay {
+        if hand >= 2 * n {
+            return Relay { own: Narrow::<W>::TOPS, ..Relay::default() };
+        }
+        let lane = |pit: usize| 1u64 << Narrow::<W>::shift(pit % n);
+        let mut rows = [0u64; 2];
+        for pit in (origin + 1..=origin + hand).map(|pit| pit % (2 * n)) {
+            rows[pit / n] += lane(pit);
+        }
+        rows[origin / n] = rows[origin / n].wrapping_sub(hand as u64 * lane(origin));
+        let last = (origin + hand) % (2 * n);
+        Relay {
+            own: rows[0],
+            opposite: rows[1],
+            base: (last * Self::HANDS) as u16,
+            shift: Narrow::<W>::shift(last % n) as u8,
+            far: last >= n,
+        }
+    }
+
+    /// The lap that starts from a pit of the mover's row or, by [`Relay::base`], from where the lap before it ended.
+    #[inline(always)]
+    pub fn lap_from(&self, base: usize, hand: u64) -> &Relay {
+        &self.laps[(base + hand as usize) & (RELAYS - 1)]
+    }
+
+    /// The base of the mover's pit `pit`.
+    #[inline(always)]
+    pub fn base(pit: usize) -> usize {
+        pit * Self::HANDS
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+    use crate::board::Board;
+
+    /// The slow twin sows a list.
+    fn check<const W: u32>(n: usize, pits: &[u8], origin: usize) {
+        let hand = pits[origin];
+        let mut after = pits.to_vec();
+        after[origin] = 0;
+        for step in 1..=usize::from(hand) {
+            after[(origin + step) % (2 * n)] += 1;
+        }
+        let board: Board<Narrow<W>> = Board::from_pits(&pits[..n], &pits[n..]);
+        let relays = Relays::<W>::new(n);
+        let lap = relays.lap_from(origin * Relays::<W>::HANDS, u64::from(hand));
+        let own = board.own.low.wrapping_add(lap.own);
+        let opposite = board.opposite.low.wrapping_add(lap.opposite);
+        if usize::from(hand) >= 2 * n {
+            assert_ne!(own & Narrow::<W>::TOPS, 0);
+            return;
+        }
+        let outgrown = after.iter().any(|&seeds| seeds > Narrow::<W>::FULL);
+        assert_eq!((own | opposite) & Narrow::<W>::TOPS != 0, outgrown);
+        if !outgrown {
+            let expected: Board<Narrow<W>> = Board::from_pits(&after[..n], &after[n..]);
+            assert_eq!((own, opposite), (expected.own.low, expected.opposite.low));
+            let last = (origin + usize::from(hand)) % (2 * n);
+            assert_eq!(usize::from(lap.base), last * Relays::<W>::HANDS);
+            let word = if lap.far { opposite } else { own };
+            assert_eq!(word >> lap.shift & Narrow::<W>::LANE, u64::from(after[last]));
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn relays_equal_a_list(n in 1..=16usize, pits in proptest::collection::vec(0..=15u8, 32), origin in 0..32usize) {
+            if n <= 12 {
+                check::<5>(n, &pits[..2 * n], origin % (2 * n));
+            }
+            let few: Vec<u8> = pits[..2 * n].iter().map(|seeds| seeds / 2).collect();
+            check::<4>(n, &few, origin % (2 * n));
+        }
+
+        #[test]
+        fn lanes_are_found_and_added_up(pits in proptest::collection::vec(0..=7u8, 16), other in proptest::collection::vec(0..=7u8, 16)) {
+            let (one, two) = (Narrow::<4>::from_pits(&pits).low, Narrow::<4>::from_pits(&other).low);
+            let sum: u32 = pits.iter().chain(&other).map(|&x| u32::from(x)).sum();
+            prop_assert_eq!(Narrow::<4>::low_seeds(one, two), sum);
+            let five = Narrow::<5>::from_pits(&pits[..12]).low;
+            for (i, &seeds) in pits[..12].iter().enumerate() {
+                for wanted in 0..=7 {
+                    let found = Narrow::<5>::lanes_holding(five, wanted) >> (5 * i + 4) & 1 == 1;
+                    prop_assert_eq!(found, seeds == wanted);
+                }
+                prop_assert_eq!(Narrow::<5>::lanes_occupied(five) >> (5 * i + 4) & 1 == 1, seeds > 0);
+            }
+        }
+    }
+}

@@ -1,0 +1,260 @@
+//! The fast rules of Anywoli: which turns there are, and what ends a game beside them.
+
+use std::ops::ControlFlow;
+use std::sync::Arc;
+
+use sowbase_solver::{Child, Ending, Game, Line, Move, Reason, Score, Turn, Verdict};
+
+use super::flags::Flags;
+use super::lot;
+use super::rules::{AnywoliRules, EndlessTurn, LastFour};
+use super::sprint::Fours;
+use crate::board::narrow::Relays;
+use crate::board::rank::Ranking;
+use crate::board::{Board, Narrow, Row};
+use crate::games::history::History;
+use crate::games::options::Limit;
+
+/// A board and what the rules need beside it.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub struct AnywoliState<const W: u32> {
+    /// The pits, the mover's first.
+    pub board: Board<Narrow<W>>,
+    /// What else counts; nothing under the default rules.
+    pub flags: Flags,
+}
+
+/// Anywoli under a rule set, on lanes of `W` bits: 5 for rows of up to 12 pits, 4 for up to 16.
+#[derive(Clone, Debug)]
+pub struct Anywoli<const W: u32> {
+    pub(super) rules: AnywoliRules,
+    pub(super) relays: Arc<Relays<W>>,
+    pub(super) ranking: Arc<Ranking>,
+    /// The game is over with so many seeds or fewer.
+    pub(super) last_seeds: u32,
+    /// True when the rules need flags at all.
+    pub(super) flagged: bool,
+}
+
+impl<const W: u32> Anywoli<W> {
+    /// Anywoli under `rules`, which must have passed their check and fit the row.
+    pub fn new(rules: AnywoliRules) -> Self {
+        let n = rules.pits_per_row.0 as usize;
+        Self {
+            rules,
+            relays: Arc::new(Relays::new(n)),
+            ranking: Arc::new(Ranking::new(n)),
+            last_seeds: rules.last_seeds(),
+            flagged: rules.places() > 1,
+        }
+    }
+
+    pub(super) fn n(&self) -> usize {
+        self.rules.pits_per_row.0 as usize
+    }
+
+    /// The flags of the other side's state, no extra move being due.
+    #[inline(always)]
+    pub(super) fn handed_over(&self, flags: Flags) -> Flags {
+        if self.flagged { flags.extra(false).flipped(&self.rules) } else { flags }
+    }
+
+    /// True when no move can be made from here.
+    #[inline]
+    fn is_over(&self, state: &AnywoliState<W>) -> bool {
+        state.board.seeds() <= self.last_seeds || state.flags.is_void()
+    }
+
+    /// The turn that starts from a pit that holds seeds; `None` when it never stops and may not be played.
+    #[inline(always)]
+    fn turn(&self, state: &AnywoliState<W>, fours: Fours, pit: usize) -> Option<Child<AnywoliState<W>>> {
+        match self.sprint(state, fours, pit) {
+            Some(child) => Some(child),
+            None => self.careful(state, pit),
+        }
+    }
+
+    /// The move without sowing.
+    #[inline]
+    fn pass(&self, state: &AnywoliState<W>) -> Child<AnywoliState<W>> {
+        let after = AnywoliState { board: state.board.flipped(), flags: self.handed_over(state.flags) };
+        Child { state: after, gain: Score::ZERO, turn: Turn::Pass, quiet: true }
+    }
+
+    fn pit_turns(&self, state: &AnywoliState<W>) -> u64 {
+        let fours = Fours::of(state);
+        let occupied = (0..self.n()).filter(|&pit| state.board.own.pit(pit) > 0);
+        occupied.filter(|&pit| self.turn(state, fours, pit).is_some()).count() as u64
+    }
+
+    /// True when the side to move can only pass.
+    fn is_stuck(&self, state: &AnywoliState<W>) -> bool {
+        self.pit_turns(state) == 0
+    }
+
+    pub(super) fn history(&self) -> History {
+        History {
+            repetition: self.rules.repetition,
+            occurrence: 2,
+            no_capture_limit: self.rules.no_capture_limit,
+            ply_limit: self.rules.ply_limit,
+        }
+    }
+
+    /// How often the board has stood since the last capture with the same side to move: an extra move that was not
+    /// declined makes no other position.
+    fn occurrences(&self, line: &Line<AnywoliState<W>>, state: &AnywoliState<W>) -> u32 {
+        let mut count = line.occurrences(state);
+        if self.rules.knows_extra_moves() {
+            let other = AnywoliState { flags: state.flags.extra(!state.flags.is_extra()), ..*state };
+            count += line.occurrences(&other);
+        }
+        count
+    }
+
+    fn rows(state: &AnywoliState<W>) -> (u32, u32) {
+        (state.board.own.seeds(), state.board.opposite.seeds())
+    }
+}
+
+impl<const W: u32> Game for Anywoli<W> {
+    type State = AnywoliState<W>;
+
+    fn start(&self) -> AnywoliState<W> {
+        let row = Narrow::from_pits(&vec![self.rules.seeds_per_pit.0 as u8; self.n()]);
+        AnywoliState { board: Board { own: row, opposite: row }, flags: Flags::default() }
+    }
+
+    #[inline]
+    fn children<B>(
+        &self,
+        state: &AnywoliState<W>,
+        mut visit: impl FnMut(Move, Child<AnywoliState<W>>) -> ControlFlow<B>,
+    ) -> ControlFlow<B> {
+        if self.is_over(state) {
+            return ControlFlow::Continue(());
+        }
+        let fours = Fours::of(state);
+        let mut may_pass = true;
+        let mut pits = state.board.own.occupied();
+        while pits != 0 {
+            let pit = pits.trailing_zeros();
+            pits &= pits - 1;
+            if let Some(child) = self.turn(state, fours, pit as usize) {
+                may_pass = false;
+                visit(Move(pit), child)?;
+            }
+        }
+        if may_pass || self.flagged && state.flags.is_extra() {
+            visit(Move::PASS, self.pass(state))?;
+        }
+        ControlFlow::Continue(())
+    }
+
+    fn count(&self, state: &AnywoliState<W>) -> u64 {
+        if self.is_over(state) {
+            return 0;
+        }
+        let turns = if self.rules.endless_turn == EndlessTurn::Illegal {
+            self.pit_turns(state)
+        } else {
+            u64::from(state.board.own.occupied_count())
+        };
+        turns.max(1) + u64::from(turns > 0 && state.flags.is_extra())
+    }
+
+    fn paths(&self, state: &AnywoliState<W>, depth: u32) -> u64 {
+        match depth {
+            0 => 1,
+            // Under the rules of path counting every turn of the last ply counts, so none need be played.
+            1 => self.count(state),
+            _ => {
+                let mut total = 0;
+                let _ = self.children::<()>(state, |_, child| {
+                    if child.turn != Turn::Over {
+                        total += self.paths(&child.state, depth - 1);
+                    }
+                    ControlFlow::Continue(())
+                });
+                total
+            }
+        }
+    }
+
+    fn play(&self, state: &AnywoliState<W>, mv: Move) -> Option<Child<AnywoliState<W>>> {
+        if self.is_over(state) {
+            return None;
+        }
+        if mv == Move::PASS {
+            let may = state.flags.is_extra() || self.is_stuck(state);
+            return may.then(|| self.pass(state));
+        }
+        let pit = mv.0 as usize;
+        if pit >= self.n() || state.board.own.pit(pit) == 0 {
+            return None;
+        }
+        self.turn(state, Fours::of(state), pit)
+    }
+
+    fn settle(&self, state: &AnywoliState<W>) -> Ending {
+        if state.flags.is_void() {
+            return Ending::as_it_stands(Reason::ENDLESS_TURN).judged(Verdict::Nobody);
+        }
+        let (own, opposite) = Self::rows(state);
+        let all = own + opposite;
+        let mover_takes = match self.rules.last_four {
+            LastFour::LastCaptor | LastFour::PlayOn => None,
+            LastFour::FirstFinalCapture => state.flags.first_final().map(|who| who == 0),
+            LastFour::CurrentMover => Some(true),
+            LastFour::StarterTakes8 => Some(state.flags.starter() == 0),
+            LastFour::Lottery => Some(lot::favours_mover(state.flags.lot(), self.ring(state), None)),
+        };
+        let (own, opposite) = match mover_takes {
+            None => (own, opposite),
+            Some(true) => (all, 0),
+            Some(false) => (0, all),
+        };
+        Ending::paying(own, opposite, Reason::LAST_SEEDS)
+    }
+
+    fn seeds(&self, state: &AnywoliState<W>) -> u32 {
+        state.board.seeds()
+    }
+
+    fn ceiling(&self, state: &AnywoliState<W>) -> Score {
+        Score(state.board.seeds() as i16)
+    }
+
+    fn cut(&self, line: &Line<AnywoliState<W>>, state: &AnywoliState<W>) -> Option<Ending> {
+        if state.flags.is_void() {
+            return Some(self.settle(state));
+        }
+        let history = self.history();
+        let rows = || Self::rows(state);
+        if line.quiet() > 0 && self.occurrences(line, state) >= history.occurrence && !self.is_over(state) {
+            if let Some(ending) = history.recurred(rows()) {
+                return Some(ending);
+            }
+            // Both had to pass with seeds in play: every turn of one or both never stops.
+            let other = AnywoliState { board: state.board.flipped(), flags: Flags::default() };
+            if self.is_stuck(state) && self.is_stuck(&other) {
+                return Some(history.divided(rows(), Reason::ENDLESS_TURN));
+            }
+        }
+        history.limits(line, rows, || !self.is_over(state))
+    }
+
+    fn for_paths(&self) -> Self {
+        let endless_turn = match self.rules.endless_turn {
+            EndlessTurn::Illegal | EndlessTurn::VoidGame => EndlessTurn::VoidGame,
+            EndlessTurn::StopAtCap => EndlessTurn::StopAtCap,
+        };
+        let rules = AnywoliRules {
+            endless_turn,
+            ply_limit: Limit(None),
+            no_capture_limit: Limit(None),
+            ..self.rules
+        };
+        Self { rules, ..self.clone() }
+    }
+}
