@@ -1,8 +1,8 @@
 //! Every game the house knows: one line each.
 
 use super::door::{Opened, OptionInfo, option_infos};
-use super::kalah;
 use super::options::RuleSet;
+use super::{bosh, kalah};
 use crate::error::Error;
 
 /// A game in the catalogue.
@@ -53,8 +53,10 @@ fn rules_from<R: RuleSet>(settings: &[(String, String)]) -> Result<R, Error> {
 }
 
 /// All games.
-pub static CATALOGUE: &[Entry] =
-    &[game!("kalah", "Kalah: sow into your store and move again", kalah, kalah::KalahRules)];
+pub static CATALOGUE: &[Entry] = &[
+    game!("bosh", "Bosh: relay from the next hole, close the opponent's holes", bosh, bosh::BoshRules),
+    game!("kalah", "Kalah: sow into your store and move again", kalah, kalah::KalahRules),
+];
 
 /// The entry of a game.
 ///

@@ -1,5 +1,6 @@
 //! The games. A game is one folder and one line in [`CATALOGUE`].
 
+pub mod bosh;
 pub mod catalogue;
 pub mod door;
 pub mod history;
