@@ -2,7 +2,7 @@
 
 use super::door::{Opened, OptionInfo, option_infos};
 use super::options::RuleSet;
-use super::{anywoli, kalah, oware, urim};
+use super::{anywoli, bosh, kalah, oware, urim};
 use crate::error::Error;
 
 /// A game in the catalogue.
@@ -70,6 +70,7 @@ pub static CATALOGUE: &[Entry] = &[
     game!("oware", "Oware (Abapa): one lap, capture twos and threes", oware, oware::OwareRules),
     game!("urim", "Urim: Oware's lap, longer chains, full pits, points", urim, urim::UrimRules),
     game!("anywoli", "Anywoli: relay sowing, fours to the owner of the pit", anywoli, anywoli::AnywoliRules),
+    game!("bosh", "Bosh: relay from the next hole, close the opponent's holes", bosh, bosh::BoshRules),
     game!("kalah", "Kalah: sow into your store and move again", kalah, kalah::KalahRules),
 ];
 

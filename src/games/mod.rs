@@ -1,6 +1,7 @@
 //! The games. A game is one folder and one line in [`CATALOGUE`].
 
 pub mod anywoli;
+pub mod bosh;
 pub mod catalogue;
 pub mod convert;
 pub mod door;

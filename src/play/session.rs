@@ -366,7 +366,7 @@ impl<G: Rulebook> InProgress for Session<G> {
             points[side.index()] += won;
         }
         let rounds = self.earlier.len() as u32 + 1;
-        let standing = Standing { first: self.first.clone(), result, points, rounds };
+        let standing = Standing { first: self.first.clone(), result, points, rounds, plies: self.now.plies };
         let next = self.game.next_round(&standing);
         Some((standing, next))
     }

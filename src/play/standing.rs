@@ -13,6 +13,8 @@ pub struct Standing {
     pub points: [u32; 2],
     /// Rounds played so far, this one included.
     pub rounds: u32,
+    /// The ply counter at the end of the round, for rules that count plies through a whole match.
+    pub plies: u32,
 }
 
 /// What comes after a round.

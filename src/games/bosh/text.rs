@@ -1,0 +1,249 @@
+//! Bosh in words, and its plain positions.
+
+use sowbase_solver::{Ending, Move, Reason, Verdict};
+
+use super::play::Bosh;
+use super::ring::Ring;
+use super::rules::{BoshRules, EndlessTurn, FillSide, Rounds};
+use super::state::{BoshState, Phase, Shape};
+use super::wide::Wide;
+use super::words;
+use crate::error::short;
+use crate::games::notation::{pit_letter, pit_problem};
+use crate::games::rulebook::{Example, Rulebook};
+use crate::games::trace::Trace;
+use crate::play::{Next, Position, Side, Standing};
+
+impl<R: Ring> Bosh<R> {
+    fn phase_of(position: &Position) -> Phase {
+        match (position.extra("void"), position.extra("fill")) {
+            (Some(_), _) => Phase::Void,
+            (None, None) => Phase::Play,
+            (None, Some(begins)) if begins == position.side.letter().to_string() => Phase::PickAndBegin,
+            (None, Some(_)) => Phase::PickAndPass,
+        }
+    }
+
+    /// The numbers of the holes whose bits are set.
+    fn holes(&self, bits: u16) -> impl Iterator<Item = usize> {
+        (0..self.n()).filter(move |pit| bits >> pit & 1 == 1)
+    }
+
+    fn admit_fill(&self, position: &Position, value: &str) -> Result<(), String> {
+        if self.rules.fill_side != FillSide::Choice {
+            return Err("fill= needs the rule fill_side=choice".into());
+        }
+        if !matches!(value, "S" | "N") {
+            return Err(format!("fill={}: S or N, who begins after the pick", short(value)));
+        }
+        let side = position.side;
+        if position.closed[side.index()] == 0 {
+            return Err(format!(
+                "fill={value}: {} has no closed hole, so there is nothing to pick",
+                side.name()
+            ));
+        }
+        let seeds = self.rules.seeds_per_pit.0 as u8;
+        for side in Side::BOTH {
+            let wrong = |pit: &usize| !position.is_closed(side, *pit) && position.row(side)[*pit] != seeds;
+            if let Some(pit) = (0..self.n()).find(wrong) {
+                let letter = pit_letter(side, pit);
+                return Err(format!(
+                    "fill={value}: pit {letter} does not hold {seeds} as at the start of a round"
+                ));
+            }
+        }
+        Ok(())
+    }
+
+    fn admit_round(&self, position: &mut Position, value: &str) -> Result<(), String> {
+        let max = self.rules.max_rounds.0;
+        if self.rules.rounds == Rounds::Single {
+            return Err("round= needs the rule rounds=match".into());
+        }
+        match value.parse::<u32>() {
+            Ok(1) => drop(position.extras.remove("round")),
+            Ok(round) if (1..=max).contains(&round) => {
+                position.extras.insert("round".into(), round.to_string());
+            }
+            _ => return Err(format!("round={}: a number from 1 to {max} (max_rounds)", short(value))),
+        }
+        Ok(())
+    }
+}
+
+impl<R: Ring> Rulebook for Bosh<R> {
+    type Rules = BoshRules;
+
+    fn rules(&self) -> &BoshRules {
+        &self.rules
+    }
+
+    fn initial(&self) -> Position {
+        let row = vec![self.rules.seeds_per_pit.0 as u8; self.n()];
+        Position::new(row.clone(), row)
+    }
+
+    fn extras(&self) -> &'static [(&'static str, &'static str)] {
+        &[
+            ("round", "the number of the round, 1 by default"),
+            ("fill", "S or N, who begins the round once the side to move has picked which holes to fill"),
+            ("void", "1: the last turn never stops, so the round does not count"),
+        ]
+    }
+
+    fn has_closed_holes(&self) -> bool {
+        true
+    }
+
+    fn admit(&self, position: &mut Position, _: bool) -> Result<(), String> {
+        for side in Side::BOTH {
+            if u32::from(self.all_open()) == position.closed[side.index()] {
+                return Err(format!("{} has no open hole: the match is over", side.name()));
+            }
+        }
+        if let Some(value) = position.extra("fill").map(str::to_owned) {
+            self.admit_fill(position, &value)?;
+        }
+        if let Some(value) = position.extra("round").map(str::to_owned) {
+            self.admit_round(position, &value)?;
+        }
+        match position.extra("void") {
+            None => Ok(()),
+            Some(_) if self.rules.endless_turn != EndlessTurn::VoidRound => {
+                Err("void= needs the rule endless_turn=void_round".into())
+            }
+            Some("1") if position.extra("fill").is_none() => Ok(()),
+            Some(other) => Err(format!("void={}: only 1, and not with fill", short(other))),
+        }
+    }
+
+    fn encode(&self, position: &Position) -> BoshState<R> {
+        let sides = [position.side, position.side.other()];
+        let names = sides.map(|side| self.all_open() & !(position.closed[side.index()] as u16));
+        let pits = (0..2).flat_map(|i| self.holes(names[i]).map(move |pit| position.row(sides[i])[pit]));
+        let shape = Shape {
+            names,
+            open: names.map(|bits| bits.count_ones() as u8),
+            seeds: position.on_board() as u8,
+            phase: Self::phase_of(position),
+        };
+        BoshState { ring: R::from_wide(Wide::from_pits(pits)), shape }
+    }
+
+    fn decode(&self, state: &BoshState<R>, side: Side) -> Position {
+        let mut position = Position::new(vec![0; self.n()], vec![0; self.n()]);
+        position.side = side;
+        let mut seeds = state.ring.to_wide().0.into_iter();
+        for (owner, names) in [side, side.other()].into_iter().zip(state.shape.names) {
+            for (pit, seeds) in self.holes(names).zip(&mut seeds) {
+                position.pits[owner.index()][pit] = seeds;
+            }
+            position.closed[owner.index()] = u32::from(self.all_open() & !names);
+        }
+        let begins = match state.shape.phase {
+            Phase::Play | Phase::Void => None,
+            Phase::PickAndBegin => Some(side),
+            Phase::PickAndPass => Some(side.other()),
+        };
+        if let Some(begins) = begins {
+            position.extras.insert("fill".into(), begins.letter().to_string());
+        }
+        if state.shape.phase == Phase::Void {
+            position.extras.insert("void".into(), "1".into());
+        }
+        position
+    }
+
+    fn traces(&self, position: &Position) -> Vec<Trace> {
+        self.slow_moves(position)
+    }
+
+    fn move_text(&self, state: &BoshState<R>, mv: Move, side: Side) -> String {
+        if state.shape.phase.is_pick() {
+            let letters: String = self.holes(mv.0 as u16).map(|pit| pit_letter(side, pit)).collect();
+            return format!("fill:{letters}");
+        }
+        match self.holes(state.shape.names[0]).nth(mv.0 as usize) {
+            Some(pit) => pit_letter(side, pit).to_string(),
+            None => format!("hole {}", mv.0),
+        }
+    }
+
+    fn why_not(&self, position: &Position, text: &str) -> String {
+        let mover = position.side;
+        if position.extra("void").is_some() {
+            return "the round is void: its last turn never stops".into();
+        }
+        if position.extra("fill").is_some() {
+            let open: Vec<usize> = (0..self.n()).filter(|&pit| !position.is_closed(mover, pit)).collect();
+            let letters: String = open.iter().map(|&pit| pit_letter(mover, pit)).collect();
+            return format!(
+                "{} first picks which {} of his {} holes to fill, in rising order, like fill:{letters}",
+                mover.name(),
+                open.len(),
+                self.n()
+            );
+        }
+        if text.starts_with("fill:") {
+            return "there is nothing to pick now; holes are filled at the start of a round".into();
+        }
+        pit_problem(position, text).unwrap_or_else(|| {
+            if Side::BOTH.iter().any(|&side| position.row_seeds(side) == 0) {
+                "the round is over: a row is empty".into()
+            } else {
+                format!("the turn of pit {text} would never stop, and such a turn may not be played")
+            }
+        })
+    }
+
+    fn ending_words(&self, ending: &Ending, position: &Position) -> String {
+        let mover = position.side;
+        let left = position.on_board();
+        if ending.reason == Reason::NO_MOVE {
+            return if left == 0 {
+                "The board is empty: the round is over.".into()
+            } else {
+                format!(
+                    "{} is to move and has no stones in his row: the {left} left go to {}.",
+                    mover.name(),
+                    mover.other().name()
+                )
+            };
+        }
+        let why = if ending.reason == Reason::ROW_EMPTY {
+            "A row is empty".to_owned()
+        } else if ending.reason == Reason::REPETITION {
+            "The position has come up before with the same player to move".to_owned()
+        } else if ending.reason == Reason::NO_CAPTURE_LIMIT {
+            format!("{} plies without a capture", position.quiet)
+        } else if ending.reason == Reason::PLY_LIMIT {
+            return "The agreed number of plies has been played: stones on the board count for nobody."
+                .into();
+        } else if ending.verdict == Verdict::Nobody {
+            "The last turn never stops".to_owned()
+        } else {
+            format!("No turn of {} would ever stop", mover.name())
+        };
+        match (ending.verdict, ending.shared) {
+            (Verdict::Nobody, _) if self.rules.rounds == Rounds::Single => {
+                format!("{why}: the round does not count.")
+            }
+            (Verdict::Nobody, _) => format!("{why}: the round does not count and is played again."),
+            (_, shared) if shared > 0 => format!("{why}: the {left} stones left are divided equally."),
+            _ => format!("{why}: each player keeps the stones of his own row."),
+        }
+    }
+
+    fn next_round(&self, standing: &Standing) -> Next {
+        self.round_after(standing)
+    }
+
+    fn words(&self) -> Vec<String> {
+        words::of(&self.rules)
+    }
+
+    fn examples() -> &'static [Example] {
+        words::EXAMPLES
+    }
+}
