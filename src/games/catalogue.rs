@@ -2,6 +2,7 @@
 
 use super::door::{Opened, OptionInfo, option_infos};
 use super::kalah;
+use super::omweso;
 use super::options::RuleSet;
 use crate::error::Error;
 
@@ -53,8 +54,10 @@ fn rules_from<R: RuleSet>(settings: &[(String, String)]) -> Result<R, Error> {
 }
 
 /// All games.
-pub static CATALOGUE: &[Entry] =
-    &[game!("kalah", "Kalah: sow into your store and move again", kalah, kalah::KalahRules)];
+pub static CATALOGUE: &[Entry] = &[
+    game!("kalah", "Kalah: sow into your store and move again", kalah, kalah::KalahRules),
+    game!("omweso", "Omweso: four rows, relays, captures sown on your side", omweso, omweso::OmwesoRules),
+];
 
 /// The entry of a game.
 ///

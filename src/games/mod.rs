@@ -5,6 +5,7 @@ pub mod door;
 pub mod history;
 pub mod kalah;
 pub mod notation;
+pub mod omweso;
 pub mod options;
 pub mod rulebook;
 pub mod trace;

@@ -54,6 +54,11 @@ pub trait RuleSet: Default + Clone + PartialEq + Debug + Send + Sync + 'static {
     /// A sentence that names the values and the way out.
     fn check(&self) -> Result<(), String>;
 
+    /// Why no database can hold values under these rules, if so.
+    fn not_tabled(&self) -> Option<String> {
+        None
+    }
+
     /// Sets one option.
     ///
     /// # Errors

@@ -83,6 +83,11 @@ pub trait Rulebook: Game {
     /// hands anything out.
     fn ending_words(&self, ending: &Ending, position: &Position) -> String;
 
+    /// False where an ending pays points and no seeds (Omweso): then the board stays as it is.
+    fn endings_pay_seeds(&self) -> bool {
+        true
+    }
+
     /// Points that go to the winner for final totals of South and North (Urim 2 or 1, Omweso what the ending pays);
     /// `None` where a game has no points. Asked with equal totals for a game that is annulled.
     fn points(&self, totals: [f64; 2]) -> Option<u32> {
