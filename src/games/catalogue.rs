@@ -2,7 +2,7 @@
 
 use super::door::{Opened, OptionInfo, option_infos};
 use super::options::RuleSet;
-use super::{anywoli, bosh, kalah, oware, urim};
+use super::{anywoli, bosh, kalah, omweso, oware, urim};
 use crate::error::Error;
 
 /// A game in the catalogue.
@@ -71,6 +71,7 @@ pub static CATALOGUE: &[Entry] = &[
     game!("urim", "Urim: Oware's lap, longer chains, full pits, points", urim, urim::UrimRules),
     game!("anywoli", "Anywoli: relay sowing, fours to the owner of the pit", anywoli, anywoli::AnywoliRules),
     game!("bosh", "Bosh: relay from the next hole, close the opponent's holes", bosh, bosh::BoshRules),
+    game!("omweso", "Omweso: four rows, relays, captures sown on your side", omweso, omweso::OmwesoRules),
     game!("kalah", "Kalah: sow into your store and move again", kalah, kalah::KalahRules),
 ];
 

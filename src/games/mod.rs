@@ -9,6 +9,7 @@ pub mod history;
 pub mod kalah;
 pub mod laws;
 pub mod notation;
+pub mod omweso;
 pub mod options;
 pub mod oware;
 pub mod rulebook;

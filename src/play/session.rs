@@ -248,7 +248,8 @@ impl<G: Rulebook> Session<G> {
         if let Some(words) = words {
             result.reason = words;
         }
-        if ending.verdict == Verdict::Totals && ending.shared == 0 && ending.own + ending.opposite > 0 {
+        let pays = self.game.ends_in_stores() && ending.shared == 0 && ending.own + ending.opposite > 0;
+        if ending.verdict == Verdict::Totals && pays {
             hand_out(&ending, &mut self.now);
         }
         self.result = Some(result);
@@ -266,7 +267,7 @@ fn gained(before: &Position, after: &Position, turn: Turn) -> Score {
     Score((next - before.banked()) as i16)
 }
 
-/// Seeds go from the board to the stores. Omweso's points are no seeds: the board stays.
+/// Seeds go from the board to the stores, where the ending hands out all of them.
 fn hand_out(ending: &Ending, position: &mut Position) {
     let on_board = position.on_board();
     if u32::from((ending.own + ending.opposite) as u16) != on_board {
