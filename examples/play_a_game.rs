@@ -1,11 +1,11 @@
-//! Plays the first legal move until the game is over, and says why it ended.
+//! Plays the first legal move of Oware until the game is over, and says why it ended.
 //!
 //! `cargo run --release --example play_a_game`
 
 use sowbase::games::entry;
 
 fn main() -> Result<(), sowbase::Error> {
-    let game = entry("kalah")?.open(&[])?;
+    let game = entry("oware")?.open(&[])?;
     let mut session = game.play.session(&game.play.start());
     while let Some(first) = session.moves().into_iter().next() {
         session.play(&first.text)?;

@@ -1,11 +1,16 @@
 //! The command line. A command is one file: its arguments and `run`.
 
+mod analyze;
 mod config;
+mod convert;
+mod db;
 mod game;
 mod games;
 mod moves;
 mod output;
 mod perft;
+mod play;
+mod progress;
 mod replay;
 mod report;
 mod rules;
@@ -102,6 +107,14 @@ enum Command {
     Replay(replay::Args),
     /// Count the ways to play a number of plies.
     Perft(perft::Args),
+    /// Give a value for every legal move, best first, from databases or by solving small endings at once.
+    Analyze(analyze::Args),
+    /// Build a database of solved positions, or look a position up in one.
+    Db(db::Args),
+    /// Play a game in the terminal, against a person or a simple player.
+    Play(play::Args),
+    /// Convert positions between our notation and that of other programs.
+    Convert(convert::Args),
     /// Check this program: worked examples, path counts, published values.
     Selftest(selftest::Args),
     /// Show the settings in force and where each comes from.
@@ -140,6 +153,10 @@ pub fn main() -> ExitCode {
         Command::Moves(args) => moves::run(&args, &mut out),
         Command::Replay(args) => replay::run(&args, &mut out),
         Command::Perft(args) => perft::run(&args, &mut out),
+        Command::Analyze(args) => analyze::run(&args, &common, &mut out),
+        Command::Db(args) => db::run(&args, &common, &mut out),
+        Command::Play(args) => play::run(&args, &mut out),
+        Command::Convert(args) => convert::run(&args, &mut out),
         Command::Selftest(args) => selftest::run(&args, &mut out),
         Command::Config(args) => config::run(&args, &common, &origins, &mut out),
         Command::Completions(args) => shell::completions(&args, &mut out),

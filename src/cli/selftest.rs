@@ -13,7 +13,14 @@ use crate::games::{CATALOGUE, Example, Opened, entry};
 pub(super) struct Args {}
 
 /// Golden path counts, one file a game.
-const PATHS: &[(&str, &str)] = &[("kalah", include_str!("../../data/perft/kalah.perft"))];
+const PATHS: &[(&str, &str)] = &[
+    ("oware", include_str!("../../data/perft/oware.perft")),
+    ("urim", include_str!("../../data/perft/urim.perft")),
+    ("anywoli", include_str!("../../data/perft/anywoli.perft")),
+    ("bosh", include_str!("../../data/perft/bosh.perft")),
+    ("omweso", include_str!("../../data/perft/omweso.perft")),
+    ("kalah", include_str!("../../data/perft/kalah.perft")),
+];
 
 /// Largest count taken from the files: keeps the whole test within seconds on a slow machine.
 const MOST_PATHS: u64 = 5_000_000;
