@@ -1,0 +1,109 @@
+//! The JSON schema as documented: every field that a command writes is named in docs/json.md, and the fields that the
+//! document promises are there.
+
+use std::collections::BTreeSet;
+
+use assert_cmd::Command;
+use serde_json::Value;
+
+const DOCUMENT: &str = include_str!("../docs/json.md");
+
+fn answer(args: &[&str]) -> Value {
+    let output =
+        Command::cargo_bin("sowbase").expect("built").args(args).arg("--json").output().expect("runs");
+    serde_json::from_slice(&output.stdout)
+        .unwrap_or_else(|error| panic!("{args:?}: {error}\n{}", String::from_utf8_lossy(&output.stderr)))
+}
+
+/// All keys in a value, objects with keys of their own making (option names, settings) left out.
+fn keys(value: &Value, all: &mut BTreeSet<String>) {
+    match value {
+        Value::Object(map) => {
+            for (key, value) in map {
+                all.insert(key.clone());
+                if key != "settings" {
+                    keys(value, all);
+                }
+            }
+        }
+        Value::Array(list) => list.iter().for_each(|value| keys(value, all)),
+        _ => {}
+    }
+}
+
+#[test]
+fn every_field_is_documented() {
+    let folder = tempfile::tempdir().expect("folder");
+    let db = folder.path().to_str().expect("path");
+    let ending = "0,0,1,0,2,1/1,0,0,2,0,1 20-20 S";
+    for args in [
+        &["games"][..],
+        &["rules", "bosh"],
+        &["show", "oware"],
+        &["moves", "omweso", "--trace", "--rule", "setup=two_each"],
+        &["replay", "urim", "start", "A", "c"],
+        &["replay", "bosh", "0 0 0 0 0 / 1 0 2 0 0 20-17"],
+        &["perft", "kalah", "--depth", "2", "--divide"],
+        &["db", "build", "oware", "--seeds", "3", "--db", db],
+        &["db", "probe", "oware", "0,0,1,0,0,0/1,0,0,0,0,1 23-22 S", "--db", db],
+        &["analyze", "oware", ending],
+        &["analyze", "oware", "start"],
+        &["config", "show"],
+        &["selftest"],
+        &["convert", "oware", "--to", "aalina", "4,4,4,4,4,4/4,4,4,4,4,4"],
+    ] {
+        let mut all = BTreeSet::new();
+        keys(&answer(args), &mut all);
+        for key in all {
+            assert!(
+                DOCUMENT.contains(&format!("`{key}`")) || DOCUMENT.contains(&format!("\"{key}\"")),
+                "{args:?}: {key}"
+            );
+        }
+    }
+}
+
+#[test]
+fn analyze_answers_as_documented() {
+    let json = answer(&["analyze", "oware", "0,0,1,0,2,1/1,0,0,2,0,1 20-20 S"]);
+    for key in [
+        "schema",
+        "game",
+        "variant",
+        "fingerprint",
+        "position",
+        "over",
+        "score",
+        "bound",
+        "depth",
+        "distance",
+        "source",
+        "endless",
+        "depends_on_endless",
+        "final",
+        "moves",
+        "warnings",
+    ] {
+        assert!(json.get(key).is_some(), "{key}");
+    }
+    let moves = json["moves"].as_array().expect("list");
+    let scores: Vec<i64> = moves.iter().map(|mv| mv["score"].as_i64().expect("solved")).collect();
+    assert!(scores.is_sorted_by(|a, b| a >= b), "best first: {scores:?}");
+    assert_eq!(json["score"].as_i64(), scores.first().copied());
+    for key in ["move", "score", "bound", "depth", "distance", "pv", "pv_stops", "why"] {
+        assert!(moves[0].get(key).is_some(), "{key}");
+    }
+    // Totals are all the seeds there are.
+    assert_eq!(
+        json["final"]["south"].as_f64().unwrap_or(0.0) + json["final"]["north"].as_f64().unwrap_or(0.0),
+        48.0
+    );
+}
+
+#[test]
+fn what_is_not_known_is_null_and_says_what_to_build() {
+    let json = answer(&["analyze", "oware", "start"]);
+    assert!(json["score"].is_null() && json["source"].is_null());
+    assert_eq!(json["moves"].as_array().expect("list").len(), 6);
+    assert!(json["warnings"].to_string().contains("db build"), "{}", json["warnings"]);
+}
