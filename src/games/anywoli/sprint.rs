@@ -7,23 +7,6 @@ use super::rules::FinalFour;
 use crate::board::narrow::Relays;
 use crate::board::{Board, Narrow};
 
-/// The lanes that hold four although no seed of this turn brought them there: they are no capture.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Fours {
-    own: u64,
-    opposite: u64,
-}
-
-impl Fours {
-    #[inline(always)]
-    pub(super) fn of<const W: u32>(state: &AnywoliState<W>) -> Self {
-        Self {
-            own: Narrow::<W>::lanes_holding(state.board.own.low, 4),
-            opposite: Narrow::<W>::lanes_holding(state.board.opposite.low, 4),
-        }
-    }
-}
-
 /// Laps after which a turn is looked at for not stopping at all; the longest that stops has 36 (rules.md 7).
 const SPRINT: u32 = 48;
 
@@ -31,12 +14,7 @@ impl<const W: u32> Anywoli<W> {
     /// Plays the turn from an occupied pit; `None` where something rare happens: a pit outgrows its lane, a lap goes
     /// right round, the last seeds are near, the turn may never stop. Then [`Anywoli::careful`] plays it from its start.
     #[inline(always)]
-    pub(super) fn sprint(
-        &self,
-        state: &AnywoliState<W>,
-        mut fours: Fours,
-        pit: usize,
-    ) -> Option<Child<AnywoliState<W>>> {
+    pub(super) fn sprint(&self, state: &AnywoliState<W>, pit: usize) -> Option<Child<AnywoliState<W>>> {
         if (state.board.own.high | state.board.opposite.high) != 0 {
             return None;
         }
@@ -45,34 +23,31 @@ impl<const W: u32> Anywoli<W> {
         let hand = own >> (pit as u32 * W) & Narrow::<W>::LANE;
         let mut lap = self.relays.lap_from(Relays::<W>::base(pit), hand);
         for _ in 0..SPRINT {
+            let (own_before, opposite_before) = (own, opposite);
             own = own.wrapping_add(lap.own);
             opposite = opposite.wrapping_add(lap.opposite);
-            let own_fours = Narrow::<W>::lanes_holding(own, 4);
-            let opposite_fours = Narrow::<W>::lanes_holding(opposite, 4);
-            let (mut mine, mut yours) = (own_fours & !fours.own, opposite_fours & !fours.opposite);
-            fours = Fours { own: own_fours & fours.own, opposite: opposite_fours & fours.opposite };
-            if (mine | yours | (own | opposite) & Narrow::<W>::TOPS) != 0 {
-                if (own | opposite) & Narrow::<W>::TOPS != 0 {
+            // A pit that a seed brings from three to four gains the bit of value four; so does one that goes from 11 to
+            // 12. A pit that outgrows its lane gains the lane's top bit.
+            let (own_new, opposite_new) = (own & !own_before, opposite & !opposite_before);
+            if (own_new | opposite_new) & (Self::FOURS | Narrow::<W>::TOPS) != 0 {
+                if (own_new | opposite_new) & Narrow::<W>::TOPS != 0 {
                     return None;
                 }
-                let last = 1u64 << (u32::from(lap.shift) + W - 1);
-                let (last_mine, last_yours) = if lap.far { (0, last) } else { (last, 0) };
-                let ends = mine & last_mine | yours & last_yours;
-                (mine, yours) = (mine & !last_mine, yours & !last_yours);
-                // A lane that holds four loses its only bit.
-                own ^= (mine | ends & last_mine) >> (W - 3);
-                opposite ^= (yours | ends & last_yours) >> (W - 3);
+                let mine = own_new & Self::FOURS & !(own >> 1);
+                let yours = opposite_new & Self::FOURS & !(opposite >> 1);
+                own ^= mine;
+                opposite ^= yours;
+                let last = 4u64 << lap.shift;
+                let ends = if lap.far { yours & last } else { mine & last } != 0;
                 taken += count(mine);
                 given += count(yours);
-                if ends != 0 {
-                    let to_mover = !lap.far || self.rules.final_four_to == FinalFour::Mover;
-                    if to_mover { taken += 1 } else { given += 1 }
-                }
                 if Narrow::<W>::low_seeds(own, opposite) <= self.last_seeds {
                     return None;
                 }
-                if ends != 0 {
-                    return Some(self.after_final_four(state, (own, opposite), (taken, given), lap.far));
+                if ends {
+                    let moved = i16::from(lap.far && self.rules.final_four_to == FinalFour::Mover);
+                    let brought = (taken + moved, given - moved);
+                    return Some(self.after_final_four(state, (own, opposite), brought, lap.far));
                 }
             }
             let word = if lap.far { opposite } else { own };
@@ -90,6 +65,9 @@ impl<const W: u32> Anywoli<W> {
         }
         None
     }
+
+    /// The bit of value four in every lane.
+    const FOURS: u64 = Narrow::<W>::ONES << 2;
 
     /// The lap-ending four has been taken from the board, and the game goes on.
     #[inline]
