@@ -4,7 +4,7 @@ use sowbase_solver::{Child, Score, Turn};
 
 use super::play::{Anywoli, AnywoliState};
 use super::rules::FinalFour;
-use crate::board::narrow::Relays;
+use crate::board::narrow::{Relay, Relays};
 use crate::board::{Board, Narrow};
 
 /// Laps after which a turn is looked at for not stopping at all; the longest that stops has 36 (rules.md 7).
@@ -21,7 +21,7 @@ impl<const W: u32> Anywoli<W> {
         let (mut own, mut opposite) = (state.board.own.low, state.board.opposite.low);
         let (mut taken, mut given) = (0, 0);
         let hand = own >> (pit as u32 * W) & Narrow::<W>::LANE;
-        let mut lap = self.relays.lap_from(Relays::<W>::base(pit), hand);
+        let mut lap = Relays::<W>::of(self.relays.from(pit), hand * Relay::ONE);
         for _ in 0..SPRINT {
             let (own_before, opposite_before) = (own, opposite);
             own = own.wrapping_add(lap.own);
@@ -50,9 +50,8 @@ impl<const W: u32> Anywoli<W> {
                     return Some(self.after_final_four(state, (own, opposite), brought, lap.far));
                 }
             }
-            let word = if lap.far { opposite } else { own };
-            let seeds = word >> lap.shift & Narrow::<W>::LANE;
-            if seeds == 1 {
+            let seeds = lap.seeds(own, opposite);
+            if seeds == Relay::ONE {
                 let board = Board { own: Narrow::of(opposite), opposite: Narrow::of(own) };
                 return Some(Child {
                     state: AnywoliState { board, flags: self.handed_over(state.flags) },
@@ -61,7 +60,7 @@ impl<const W: u32> Anywoli<W> {
                     quiet: taken + given == 0,
                 });
             }
-            lap = self.relays.lap_from(usize::from(lap.base), seeds);
+            lap = Relays::<W>::of(self.relays.from(usize::from(lap.last)), seeds);
         }
         None
     }
