@@ -29,6 +29,8 @@ impl<const W: u32> Narrow<W> {
     pub const TOPS: u64 = Self::ONES << (W - 1);
     /// The most a lane of `low` holds.
     pub const FULL: u8 = (1 << (W - 1)) - 1;
+    /// The bit of value four in every lane.
+    pub const FOURS: u64 = Self::ONES << 2;
     /// A whole lane, the lowest.
     pub const LANE: u64 = (1 << W) - 1;
     const LANES: u32 = 64 / W;
@@ -58,6 +60,12 @@ impl<const W: u32> Narrow<W> {
         let pairs = |word: u64| (word & Self::PAIRS) + (word >> W & Self::PAIRS);
         let sums = (pairs(one) + pairs(other)).wrapping_mul(Self::PAIR_ONES);
         (sums >> Self::PAIR_TOP) as u32 & ((1 << (2 * W)) - 1)
+    }
+
+    /// How many lanes have the bit of value four set, of those that had a seed in one lap: at most [`Self::FULL`].
+    #[inline(always)]
+    pub fn count_fours(fours: u64) -> u32 {
+        ((fours >> 2).wrapping_mul(Self::ONES) >> ((Self::LANES - 1) * W) & Self::LANE) as u32
     }
 
     const PAIRS: u64 = {
@@ -141,8 +149,6 @@ pub struct Relay {
     pub opposite: u64,
     /// The last pit, counted round the ring.
     pub last: u8,
-    /// Where the last pit's lane lies in its row.
-    pub shift: u8,
     /// How far to turn its row right, so that the lane lies [`Relay::SCALE`] bits from the right.
     turn: u8,
     /// True when the last pit is in the other row.
@@ -203,7 +209,6 @@ impl<const W: u32> Relays<W> {
             own: rows[0],
             opposite: rows[1],
             last: last as u8,
-            shift: shift(last) as u8,
             turn: ((shift(last) + 64 - Relay::SCALE) % 64) as u8,
             far: last >= n,
         }
@@ -253,7 +258,6 @@ mod tests {
             assert_eq!((own, opposite), (expected.own.low, expected.opposite.low));
             let last = (origin + usize::from(hand)) % (2 * n);
             assert_eq!((usize::from(lap.last), lap.far), (last, last >= n));
-            assert_eq!(u32::from(lap.shift), Narrow::<W>::shift(last % n));
             assert_eq!(lap.seeds(own, opposite), u64::from(after[last]) * Relay::ONE);
         }
     }
@@ -273,6 +277,10 @@ mod tests {
             let (one, two) = (Narrow::<4>::from_pits(&pits).low, Narrow::<4>::from_pits(&other).low);
             let sum: u32 = pits.iter().chain(&other).map(|&x| u32::from(x)).sum();
             prop_assert_eq!(Narrow::<4>::low_seeds(one, two), sum);
+            let fours: Vec<u8> = pits.iter().map(|seeds| seeds & 4).collect();
+            let set = |pits: &[u8]| pits.iter().filter(|&&four| four > 0).count() as u32;
+            prop_assert_eq!(Narrow::<5>::count_fours(Narrow::<5>::from_pits(&fours[..12]).low), set(&fours[..12]));
+            prop_assert_eq!(Narrow::<4>::count_fours(Narrow::<4>::from_pits(&fours[..15]).low), set(&fours[..15]));
         }
     }
 }

@@ -63,16 +63,27 @@ impl<const W: u32> Anywoli<W> {
         flags.extra(false).flipped(&self.rules)
     }
 
+    /// Seeds on the board, both rows in one go where they allow it.
+    #[inline(always)]
+    fn seeds_left(state: &AnywoliState<W>) -> u32 {
+        let Board { own, opposite } = state.board;
+        if own.high | opposite.high == 0 {
+            Narrow::<W>::low_seeds(own.low, opposite.low)
+        } else {
+            state.board.seeds()
+        }
+    }
+
     /// True when no move can be made from here.
     #[inline]
     fn is_over(&self, state: &AnywoliState<W>) -> bool {
-        state.board.seeds() <= self.last_seeds || state.flags.is_void()
+        Self::seeds_left(state) <= self.last_seeds || state.flags.is_void()
     }
 
     /// The turn that starts from a pit that holds seeds; `None` when it never stops and may not be played.
     #[inline(always)]
-    fn turn(&self, state: &AnywoliState<W>, pit: usize) -> Option<Child<AnywoliState<W>>> {
-        match self.sprint(state, pit) {
+    fn turn(&self, state: &AnywoliState<W>, left: u32, pit: usize) -> Option<Child<AnywoliState<W>>> {
+        match self.sprint(state, left, pit) {
             Some(child) => Some(child),
             None => self.careful(state, pit),
         }
@@ -97,7 +108,8 @@ impl<const W: u32> Anywoli<W> {
     }
 
     fn pit_turns(&self, state: &AnywoliState<W>) -> u64 {
-        Self::pits(state).filter(|&pit| self.turn(state, pit).is_some()).count() as u64
+        let left = Self::seeds_left(state);
+        Self::pits(state).filter(|&pit| self.turn(state, left, pit).is_some()).count() as u64
     }
 
     /// True when the side to move can only pass.
@@ -144,14 +156,20 @@ impl<const W: u32> Game for Anywoli<W> {
         state: &AnywoliState<W>,
         mut visit: impl FnMut(Move, Child<AnywoliState<W>>) -> ControlFlow<B>,
     ) -> ControlFlow<B> {
-        if self.is_over(state) {
+        let left = Self::seeds_left(state);
+        if left <= self.last_seeds || state.flags.is_void() {
             return ControlFlow::Continue(());
         }
         let mut may_pass = true;
         for pit in Self::pits(state) {
-            if let Some(child) = self.turn(state, pit) {
+            let mv = Move(pit as u32);
+            // Two visits: so a child of the sprint stays in registers, and is not laid down where the other would be.
+            if let Some(child) = self.sprint(state, left, pit) {
                 may_pass = false;
-                visit(Move(pit as u32), child)?;
+                visit(mv, child)?;
+            } else if let Some(child) = self.careful(state, pit) {
+                may_pass = false;
+                visit(mv, child)?;
             }
         }
         if may_pass || self.flagged && state.flags.is_extra() {
@@ -202,7 +220,7 @@ impl<const W: u32> Game for Anywoli<W> {
         if pit >= self.n() || state.board.own.pit(pit) == 0 {
             return None;
         }
-        self.turn(state, pit)
+        self.turn(state, Self::seeds_left(state), pit)
     }
 
     fn settle(&self, state: &AnywoliState<W>) -> Ending {
