@@ -79,7 +79,7 @@ fn case_37_wrong_moves_say_why_and_leave_exit_code_1() {
         ("7", "no pit"),
         ("AA", "no pit"),
     ] {
-        let (code, message) = refusal(&["replay", "kalah", "0,1,1,1,1,1/1,1,1,1,1,1", "--", text]);
+        let (code, message) = refusal(&["replay", "kalah", "0,1,1,1,1,1/1,1,1,1,1,1", text]);
         assert_eq!(code, 1, "{text}: {message}");
         assert!(message.contains(expects), "{text}: {message}");
     }
@@ -109,6 +109,15 @@ fn case_63_wrong_positions_say_why() {
         answer(&["moves", "kalah", more, "--allow-any-total", "--json"])["position"],
         format!("{more} 0-0 S")
     );
+}
+
+#[test]
+fn a_position_may_begin_with_a_closed_hole_and_a_wrong_flag_is_named() {
+    let text = "-,4,4,4,4/4,4,4,4,4 0-4 S";
+    assert_eq!(answer(&["moves", "bosh", text, "--json"])["position"], text);
+    let (code, message) = refusal(&["moves", "bosh", "start", "--jsno"]);
+    assert_eq!(code, 2);
+    assert!(message.contains("no flag --jsno"), "{message}");
 }
 
 #[test]

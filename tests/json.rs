@@ -102,8 +102,11 @@ fn analyze_answers_as_documented() {
 
 #[test]
 fn what_is_not_known_is_null_and_says_what_to_build() {
-    let json = answer(&["analyze", "oware", "start"]);
+    // 14 seeds: more states than are solved for one answer.
+    let nowhere = tempfile::tempdir().expect("folder");
+    let db = nowhere.path().to_str().expect("path");
+    let json = answer(&["analyze", "oware", "2,2,1,0,2,1/1,1,0,2,1,1 17-17 S", "--db", db]);
     assert!(json["score"].is_null() && json["source"].is_null());
-    assert_eq!(json["moves"].as_array().expect("list").len(), 6);
+    assert_eq!(json["moves"].as_array().expect("list").len(), 5);
     assert!(json["warnings"].to_string().contains("db build"), "{}", json["warnings"]);
 }

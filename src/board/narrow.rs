@@ -29,6 +29,8 @@ impl<const W: u32> Narrow<W> {
     pub const TOPS: u64 = Self::ONES << (W - 1);
     /// The most a lane of `low` holds.
     pub const FULL: u8 = (1 << (W - 1)) - 1;
+    /// The bit of value four in every lane.
+    pub const FOURS: u64 = Self::ONES << 2;
     /// A whole lane, the lowest.
     pub const LANE: u64 = (1 << W) - 1;
     const LANES: u32 = 64 / W;
@@ -39,18 +41,16 @@ impl<const W: u32> Narrow<W> {
         Self { low, high: 0 }
     }
 
-    /// The top bit of every lane of a first word that holds exactly `seeds`; junk if a lane holds more than
-    /// [`Self::FULL`].
+    /// The top bit of every lane that is not 0.
     #[inline(always)]
-    pub fn lanes_holding(low: u64, seeds: u8) -> u64 {
-        let differs = low ^ (Self::ONES * seeds as u64);
-        !differs.wrapping_add(Self::ONES * Self::FULL as u64) & Self::TOPS
+    pub fn lanes_occupied(self) -> u64 {
+        let low = (self.low + Self::ONES * Self::FULL as u64) & Self::TOPS;
+        if self.high == 0 { low } else { low | Self::not_zero(self.high) << (W - 1) }
     }
 
-    /// The top bit of every lane of a first word that is not 0; lanes hold at most [`Self::FULL`].
-    #[inline(always)]
-    pub fn lanes_occupied(low: u64) -> u64 {
-        (low + Self::ONES * Self::FULL as u64) & Self::TOPS
+    /// The lowest bit of every lane of a second word that is not 0: at most 127 seeds leave it four bits a lane.
+    fn not_zero(high: u64) -> u64 {
+        (high | high >> 1 | high >> 2 | high >> 3) & Self::ONES
     }
 
     /// Seeds in the first words of two rows.
@@ -60,6 +60,12 @@ impl<const W: u32> Narrow<W> {
         let pairs = |word: u64| (word & Self::PAIRS) + (word >> W & Self::PAIRS);
         let sums = (pairs(one) + pairs(other)).wrapping_mul(Self::PAIR_ONES);
         (sums >> Self::PAIR_TOP) as u32 & ((1 << (2 * W)) - 1)
+    }
+
+    /// How many lanes have the bit of value four set, of those that had a seed in one lap: at most [`Self::FULL`].
+    #[inline(always)]
+    pub fn count_fours(fours: u64) -> u32 {
+        ((fours >> 2).wrapping_mul(Self::ONES) >> ((Self::LANES - 1) * W) & Self::LANE) as u32
     }
 
     const PAIRS: u64 = {
@@ -97,7 +103,8 @@ impl<const W: u32> Row for Narrow<W> {
 
     #[inline(always)]
     fn seeds(self) -> u32 {
-        Self::low_seeds(self.low, 0) + (Self::low_seeds(self.high, 0) << (W - 1))
+        let low = Self::low_seeds(self.low, 0);
+        if self.high == 0 { low } else { low + (Self::low_seeds(self.high, 0) << (W - 1)) }
     }
 
     #[inline(always)]
@@ -117,12 +124,13 @@ impl<const W: u32> Row for Narrow<W> {
 
     #[inline(always)]
     fn occupied(self) -> u32 {
-        (0..Self::PITS).fold(0, |bits, i| bits | u32::from(self.pit(i) > 0) << i)
+        let lanes = self.lanes_occupied();
+        (0..Self::PITS).fold(0, |bits, i| bits | ((lanes >> (Self::shift(i) + W - 1) & 1) as u32) << i)
     }
 
     #[inline(always)]
     fn occupied_count(self) -> u32 {
-        self.occupied().count_ones()
+        self.lanes_occupied().count_ones()
     }
 
     #[inline(always)]
@@ -133,18 +141,38 @@ impl<const W: u32> Row for Narrow<W> {
 
 /// One lap of a relay on first words: the pit lifted loses its hand and the pits after it get it, in one addition.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+#[repr(align(32))]
 pub struct Relay {
     /// To add to the mover's row, wrapping.
     pub own: u64,
     /// To add to the other row, wrapping.
     pub opposite: u64,
-    /// Where the laps of the last pit start in the table: add what lies in it.
-    pub base: u16,
-    /// Where the lane of the last pit lies in its row.
-    pub shift: u8,
+    /// The last pit, counted round the ring.
+    pub last: u8,
+    /// How far to turn its row right, so that the lane lies [`Relay::SCALE`] bits from the right.
+    turn: u8,
     /// True when the last pit is in the other row.
     pub far: bool,
 }
+
+impl Relay {
+    /// Seeds read with [`Relay::seeds`] are this many bits up: times 32, the size of a [`Relay`], so that they are an
+    /// offset in the table without more arithmetic (a quarter of a lap's latency).
+    const SCALE: u32 = size_of::<Self>().ilog2();
+    /// One seed as [`Relay::seeds`] gives it.
+    pub const ONE: u64 = 1 << Self::SCALE;
+
+    /// Seeds in the last pit, at most 15, times [`Relay::ONE`]; the rows are those after the lap.
+    #[inline(always)]
+    pub fn seeds(&self, own: u64, opposite: u64) -> u64 {
+        let word = if self.far { opposite } else { own };
+        word.rotate_right(u32::from(self.turn)) & (HANDS as u64 - 1) << Self::SCALE
+    }
+}
+
+/// The laps from one pit, by hand.
+pub type Hands = [Relay; HANDS];
+const HANDS: usize = 16;
 
 /// Every lap of a ring of 2 × `n` pits that gives no pit more than one seed and does not come round to its origin.
 ///
@@ -152,57 +180,50 @@ pub struct Relay {
 /// for the one finds the other, and then takes the slow way.
 #[derive(Clone, Debug)]
 pub struct Relays<const W: u32> {
-    laps: Box<[Relay; RELAYS]>,
+    laps: Box<[Hands; 32]>,
 }
 
-/// 24 pits of hands to 15, or 32 of hands to 7, rounded up to a power of two.
-const RELAYS: usize = 512;
-
 impl<const W: u32> Relays<W> {
-    const HANDS: usize = 1 << (W - 1);
-
     /// The table for rows of `n` pits.
     pub fn new(n: usize) -> Self {
         assert!((1..=Narrow::<W>::PITS).contains(&n), "{n} pits in a row of {}", Narrow::<W>::PITS);
-        let mut laps = Box::new([Relay::default(); RELAYS]);
-        for origin in 0..2 * n {
-            for hand in 0..Self::HANDS {
-                laps[origin * Self::HANDS + hand] = Self::lap(n, origin, hand);
-            }
+        let mut laps = Box::new([Hands::default(); 32]);
+        for (origin, hands) in laps.iter_mut().enumerate().take(2 * n) {
+            *hands = std::array::from_fn(|hand| Self::lap(n, origin, hand));
         }
         Self { laps }
     }
 
     fn lap(n: usize, origin: usize, hand: usize) -> Relay {
-        if hand >= 2 * n {
+        if hand >= 2 * n || hand > usize::from(Narrow::<W>::FULL) {
             return Relay { own: Narrow::<W>::TOPS, ..Relay::default() };
         }
-        let lane = |pit: usize| 1u64 << Narrow::<W>::shift(pit % n);
+        let shift = |pit: usize| Narrow::<W>::shift(pit % n);
         let mut rows = [0u64; 2];
         for pit in (origin + 1..=origin + hand).map(|pit| pit % (2 * n)) {
-            rows[pit / n] += lane(pit);
+            rows[pit / n] += 1 << shift(pit);
         }
-        rows[origin / n] = rows[origin / n].wrapping_sub(hand as u64 * lane(origin));
+        rows[origin / n] = rows[origin / n].wrapping_sub((hand as u64) << shift(origin));
         let last = (origin + hand) % (2 * n);
         Relay {
             own: rows[0],
             opposite: rows[1],
-            base: (last * Self::HANDS) as u16,
-            shift: Narrow::<W>::shift(last % n) as u8,
+            last: last as u8,
+            turn: ((shift(last) + 64 - Relay::SCALE) % 64) as u8,
             far: last >= n,
         }
     }
 
-    /// The lap that starts from a pit of the mover's row or, by [`Relay::base`], from where the lap before it ended.
+    /// The laps that start from a pit of the ring.
     #[inline(always)]
-    pub fn lap_from(&self, base: usize, hand: u64) -> &Relay {
-        &self.laps[(base + hand as usize) & (RELAYS - 1)]
+    pub fn from(&self, pit: usize) -> &Hands {
+        &self.laps[pit % 32]
     }
 
-    /// The base of the mover's pit `pit`.
+    /// The lap of so many seeds, times [`Relay::ONE`].
     #[inline(always)]
-    pub fn base(pit: usize) -> usize {
-        pit * Self::HANDS
+    pub fn of(hands: &Hands, seeds: u64) -> &Relay {
+        &hands[(seeds >> Relay::SCALE) as usize % HANDS]
     }
 }
 
@@ -223,7 +244,7 @@ mod tests {
         }
         let board: Board<Narrow<W>> = Board::from_pits(&pits[..n], &pits[n..]);
         let relays = Relays::<W>::new(n);
-        let lap = relays.lap_from(origin * Relays::<W>::HANDS, u64::from(hand));
+        let lap = Relays::<W>::of(relays.from(origin), u64::from(hand) * Relay::ONE);
         let own = board.own.low.wrapping_add(lap.own);
         let opposite = board.opposite.low.wrapping_add(lap.opposite);
         if usize::from(hand) >= 2 * n {
@@ -236,9 +257,8 @@ mod tests {
             let expected: Board<Narrow<W>> = Board::from_pits(&after[..n], &after[n..]);
             assert_eq!((own, opposite), (expected.own.low, expected.opposite.low));
             let last = (origin + usize::from(hand)) % (2 * n);
-            assert_eq!(usize::from(lap.base), last * Relays::<W>::HANDS);
-            let word = if lap.far { opposite } else { own };
-            assert_eq!(word >> lap.shift & Narrow::<W>::LANE, u64::from(after[last]));
+            assert_eq!((usize::from(lap.last), lap.far), (last, last >= n));
+            assert_eq!(lap.seeds(own, opposite), u64::from(after[last]) * Relay::ONE);
         }
     }
 
@@ -253,18 +273,14 @@ mod tests {
         }
 
         #[test]
-        fn lanes_are_found_and_added_up(pits in proptest::collection::vec(0..=7u8, 16), other in proptest::collection::vec(0..=7u8, 16)) {
+        fn lanes_are_added_up(pits in proptest::collection::vec(0..=7u8, 16), other in proptest::collection::vec(0..=7u8, 16)) {
             let (one, two) = (Narrow::<4>::from_pits(&pits).low, Narrow::<4>::from_pits(&other).low);
             let sum: u32 = pits.iter().chain(&other).map(|&x| u32::from(x)).sum();
             prop_assert_eq!(Narrow::<4>::low_seeds(one, two), sum);
-            let five = Narrow::<5>::from_pits(&pits[..12]).low;
-            for (i, &seeds) in pits[..12].iter().enumerate() {
-                for wanted in 0..=7 {
-                    let found = Narrow::<5>::lanes_holding(five, wanted) >> (5 * i + 4) & 1 == 1;
-                    prop_assert_eq!(found, seeds == wanted);
-                }
-                prop_assert_eq!(Narrow::<5>::lanes_occupied(five) >> (5 * i + 4) & 1 == 1, seeds > 0);
-            }
+            let fours: Vec<u8> = pits.iter().map(|seeds| seeds & 4).collect();
+            let set = |pits: &[u8]| pits.iter().filter(|&&four| four > 0).count() as u32;
+            prop_assert_eq!(Narrow::<5>::count_fours(Narrow::<5>::from_pits(&fours[..12]).low), set(&fours[..12]));
+            prop_assert_eq!(Narrow::<4>::count_fours(Narrow::<4>::from_pits(&fours[..15]).low), set(&fours[..15]));
         }
     }
 }

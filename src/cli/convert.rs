@@ -25,8 +25,7 @@ pub(super) struct Args {
     #[arg(long, value_name = "NOTATION", default_value = OWN)]
     to: String,
     /// Positions. Words that make one position together are one text; - reads one text a line from stdin.
-    /// A text that begins with - stands after --.
-    #[arg(required = true, value_name = "TEXT")]
+    #[arg(required = true, value_name = "TEXT", allow_hyphen_values = true)]
     texts: Vec<String>,
     /// Accept more seeds than a game has.
     #[arg(long)]

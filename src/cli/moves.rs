@@ -13,7 +13,7 @@ pub(super) struct Args {
     #[command(flatten)]
     game: GameArgs,
     /// A position (quoted; or the word start), then moves played from it.
-    #[arg(value_name = "POSITION|MOVES")]
+    #[arg(value_name = "POSITION|MOVES", allow_hyphen_values = true)]
     words: Vec<String>,
     /// Show the path of each move: every lift, drop and capture.
     #[arg(long)]

@@ -147,7 +147,7 @@ impl<const W: u32> Anywoli<W> {
     }
 
     /// After a lap-ending four that left enough seeds: the extra move, if there are any.
-    #[inline]
+    #[inline(always)]
     pub(super) fn moved_again_or_not(
         &self,
         board: Board<Narrow<W>>,
@@ -155,7 +155,7 @@ impl<const W: u32> Anywoli<W> {
         gain: Score,
     ) -> Child<AnywoliState<W>> {
         if self.rules.extra_move {
-            let flags = flags.extra(self.rules.extra_move_optional);
+            let flags = if self.flagged { flags.extra(self.rules.knows_extra_moves()) } else { flags };
             return Child { state: AnywoliState { board, flags }, gain, turn: Turn::Again, quiet: false };
         }
         let state = AnywoliState { board: board.flipped(), flags: self.handed_over(flags) };

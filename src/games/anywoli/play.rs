@@ -8,7 +8,6 @@ use sowbase_solver::{Child, Ending, Game, Line, Move, Reason, Score, Turn, Verdi
 use super::flags::Flags;
 use super::lot;
 use super::rules::{AnywoliRules, EndlessTurn, LastFour};
-use super::sprint::Fours;
 use crate::board::narrow::Relays;
 use crate::board::rank::Ranking;
 use crate::board::{Board, Narrow, Row};
@@ -56,19 +55,35 @@ impl<const W: u32> Anywoli<W> {
     /// The flags of the other side's state, no extra move being due.
     #[inline(always)]
     pub(super) fn handed_over(&self, flags: Flags) -> Flags {
-        if self.flagged { flags.extra(false).flipped(&self.rules) } else { flags }
+        if self.flagged { self.flags_handed_over(flags) } else { flags }
+    }
+
+    #[cold]
+    fn flags_handed_over(&self, flags: Flags) -> Flags {
+        flags.extra(false).flipped(&self.rules)
+    }
+
+    /// Seeds on the board, both rows in one go where they allow it.
+    #[inline(always)]
+    fn seeds_left(state: &AnywoliState<W>) -> u32 {
+        let Board { own, opposite } = state.board;
+        if own.high | opposite.high == 0 {
+            Narrow::<W>::low_seeds(own.low, opposite.low)
+        } else {
+            state.board.seeds()
+        }
     }
 
     /// True when no move can be made from here.
     #[inline]
     fn is_over(&self, state: &AnywoliState<W>) -> bool {
-        state.board.seeds() <= self.last_seeds || state.flags.is_void()
+        Self::seeds_left(state) <= self.last_seeds || state.flags.is_void()
     }
 
     /// The turn that starts from a pit that holds seeds; `None` when it never stops and may not be played.
     #[inline(always)]
-    fn turn(&self, state: &AnywoliState<W>, fours: Fours, pit: usize) -> Option<Child<AnywoliState<W>>> {
-        match self.sprint(state, fours, pit) {
+    fn turn(&self, state: &AnywoliState<W>, left: u32, pit: usize) -> Option<Child<AnywoliState<W>>> {
+        match self.sprint(state, left, pit) {
             Some(child) => Some(child),
             None => self.careful(state, pit),
         }
@@ -81,10 +96,20 @@ impl<const W: u32> Anywoli<W> {
         Child { state: after, gain: Score::ZERO, turn: Turn::Pass, quiet: true }
     }
 
+    /// The pits that hold seeds, rising.
+    #[inline(always)]
+    fn pits(state: &AnywoliState<W>) -> impl Iterator<Item = usize> {
+        let mut lanes = state.board.own.lanes_occupied();
+        std::iter::from_fn(move || {
+            let top = (lanes != 0).then(|| lanes.trailing_zeros())?;
+            lanes &= lanes - 1;
+            Some((top / W) as usize)
+        })
+    }
+
     fn pit_turns(&self, state: &AnywoliState<W>) -> u64 {
-        let fours = Fours::of(state);
-        let occupied = (0..self.n()).filter(|&pit| state.board.own.pit(pit) > 0);
-        occupied.filter(|&pit| self.turn(state, fours, pit).is_some()).count() as u64
+        let left = Self::seeds_left(state);
+        Self::pits(state).filter(|&pit| self.turn(state, left, pit).is_some()).count() as u64
     }
 
     /// True when the side to move can only pass.
@@ -131,18 +156,20 @@ impl<const W: u32> Game for Anywoli<W> {
         state: &AnywoliState<W>,
         mut visit: impl FnMut(Move, Child<AnywoliState<W>>) -> ControlFlow<B>,
     ) -> ControlFlow<B> {
-        if self.is_over(state) {
+        let left = Self::seeds_left(state);
+        if left <= self.last_seeds || state.flags.is_void() {
             return ControlFlow::Continue(());
         }
-        let fours = Fours::of(state);
         let mut may_pass = true;
-        let mut pits = state.board.own.occupied();
-        while pits != 0 {
-            let pit = pits.trailing_zeros();
-            pits &= pits - 1;
-            if let Some(child) = self.turn(state, fours, pit as usize) {
+        for pit in Self::pits(state) {
+            let mv = Move(pit as u32);
+            // Two visits: so a child of the sprint stays in registers, and is not laid down where the other would be.
+            if let Some(child) = self.sprint(state, left, pit) {
                 may_pass = false;
-                visit(Move(pit), child)?;
+                visit(mv, child)?;
+            } else if let Some(child) = self.careful(state, pit) {
+                may_pass = false;
+                visit(mv, child)?;
             }
         }
         if may_pass || self.flagged && state.flags.is_extra() {
@@ -193,7 +220,7 @@ impl<const W: u32> Game for Anywoli<W> {
         if pit >= self.n() || state.board.own.pit(pit) == 0 {
             return None;
         }
-        self.turn(state, Fours::of(state), pit)
+        self.turn(state, Self::seeds_left(state), pit)
     }
 
     fn settle(&self, state: &AnywoliState<W>) -> Ending {

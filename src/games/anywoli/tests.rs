@@ -11,6 +11,7 @@ use sowbase_solver::{Game, Score, Turn};
 
 use super::{Anywoli, AnywoliRules, AnywoliState};
 use crate::games::check;
+use crate::games::history::Repetition;
 use crate::games::notation;
 use crate::games::rulebook::Rulebook;
 use crate::play::{InProgress, Position, Session};
@@ -109,7 +110,8 @@ fn p1_and_p2_have_one_solution_each() {
 #[test]
 fn path_counts_of_rules_md_8_2() {
     let game = anywoli(&[]);
-    check::paths_are(&game, &game.start(), &[12, 116, 1214, 12377]);
+    // Depth 5 by a plain array program.
+    check::paths_are(&game, &game.start(), &[12, 116, 1214, 12377, 120_458]);
     let plain = anywoli(&["extra_move=false"]);
     check::paths_are(&plain, &plain.start(), &[12, 116, 1223, 12429]);
     let other: Anywoli<4> = Anywoli::new(AnywoliRules::default());
@@ -125,6 +127,11 @@ fn random_rules(rng: &mut fastrand::Rng) -> AnywoliRules {
         let _ = rules.set("seeds_per_pit", &rng.u32(1..=8).to_string());
         if rng.u32(..3) > 0 {
             let _ = rules.set("no_capture_limit", &rng.u32(1..=60).to_string());
+        }
+        // Without a limit and with recurrences ignored nothing need ever end a game.
+        let endless = matches!(rules.repetition, Repetition::Ignore | Repetition::OwnSideIfBoth);
+        if endless && rules.no_capture_limit.0.is_none() {
+            rules.no_capture_limit = AnywoliRules::default().no_capture_limit;
         }
         if rules.check().is_ok() {
             return rules;

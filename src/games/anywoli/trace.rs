@@ -95,7 +95,7 @@ impl<const W: u32> Anywoli<W> {
     }
 
     /// `None` for a turn that never stops and may not be played.
-    pub(super) fn slow_move(&self, position: &Position, origin: usize) -> Option<Trace> {
+    fn slow_move(&self, position: &Position, origin: usize) -> Option<Trace> {
         let mover = position.side;
         let mut now = position.clone();
         now.extras.remove("again");

@@ -273,4 +273,12 @@ fn flags_count_in_the_numbering_only_where_rules_need_them() {
     assert_eq!(len(&["last_four=starter_takes_8"]), 2 * plain);
     assert_eq!(len(&["extra_move_optional=true"]), 2 * plain);
     assert_eq!(len(&["extra_move_optional=true", "extra_move=false"]), plain);
+    // The widest numbers there are: 127 seeds in one of 32 pits, with every flag.
+    let most = ["pits_per_row=16", "seeds_per_pit=3", "last_four=lottery", "extra_move_optional=true"];
+    let game: Anywoli<4> = Anywoli::new(check::rules(&[&most[..], &["endless_turn=void_game"]].concat()));
+    for pit in [0, 15, 16, 31] {
+        let text = sparse(16, &format!("{pit}:127"), "0-0 S lot=65535 again=1");
+        let position = notation::parse(&game, &text, true).expect("position");
+        sowbase_solver::contract::check_rank(&game, &game.encode(&position));
+    }
 }
