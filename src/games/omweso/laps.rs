@@ -58,7 +58,7 @@ impl Laps {
                 drops += 1 << (8 * lane_of(m, pit));
             }
             let lift = if lifted { (hand as u128) << (8 * lane_of(m, start)) } else { 0 };
-            let at = index(kind, lane_of(m, start) as u8, hand as u8);
+            let at = index(kind, lane_of(m, start) as u32, hand as u32);
             self.add[at] = drops.wrapping_sub(lift);
             self.land[at] = lane_of(m, pit) as u8;
         }
@@ -66,21 +66,21 @@ impl Laps {
 
     /// Sows a lap: the circuit after it and the lane of the last seed.
     #[inline(always)]
-    pub(super) fn sow(&self, circuit: u128, kind: Kind, start: u8, hand: u8) -> (u128, u8) {
+    pub(super) fn sow(&self, circuit: u128, kind: Kind, start: u32, hand: u32) -> (u128, u32) {
         let at = index(kind, start, hand);
-        (circuit.wrapping_add(self.add[at]), self.land[at])
+        (circuit.wrapping_add(self.add[at]), u32::from(self.land[at]))
     }
 
     /// The lane where the last seed of a lap falls.
     #[inline(always)]
-    pub(super) fn landing(&self, kind: Kind, start: u8, hand: u8) -> u8 {
-        self.land[index(kind, start, hand)]
+    pub(super) fn landing(&self, kind: Kind, start: u32, hand: u32) -> u32 {
+        u32::from(self.land[index(kind, start, hand)])
     }
 }
 
 #[inline(always)]
-fn index(kind: Kind, start: u8, hand: u8) -> usize {
-    (kind as usize * HANDS * LANES + usize::from(hand) * LANES + usize::from(start)) % SIZE
+fn index(kind: Kind, start: u32, hand: u32) -> usize {
+    (kind as usize * HANDS * LANES + hand as usize * LANES + start as usize) % SIZE
 }
 
 /// The lane of a pit of the circuit.
@@ -97,9 +97,9 @@ pub(super) fn pit_of(m: usize, lane: usize) -> usize {
 
 /// The seeds in a lane.
 #[inline(always)]
-pub(super) fn seeds_in(circuit: u128, lane: u8) -> u8 {
+pub(super) fn seeds_in(circuit: u128, lane: u32) -> u32 {
     let half = if lane < 8 { circuit as u64 } else { (circuit >> 64) as u64 };
-    (half >> (8 * (lane & 7))) as u8
+    (half >> (8 * (lane & 7))) as u32 & 0xff
 }
 
 /// The circuit of a list of pits.
@@ -111,5 +111,5 @@ pub(super) fn from_pits(m: usize, pits: &[u8]) -> u128 {
 
 /// The list of pits of a circuit.
 pub(super) fn to_pits(m: usize, circuit: u128) -> Vec<u8> {
-    (0..2 * m).map(|pit| seeds_in(circuit, lane_of(m, pit) as u8)).collect()
+    (0..2 * m).map(|pit| seeds_in(circuit, lane_of(m, pit) as u32) as u8).collect()
 }

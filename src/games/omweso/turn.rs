@@ -72,25 +72,39 @@ pub(super) fn pit_of_number(mv: Move) -> usize {
 #[derive(Clone, Debug)]
 pub(super) struct Landing<N> {
     circuit: u128,
-    /// Where the stretch without capture began; the circuit before the hand was lifted.
-    origin: u128,
     /// Seeds of each column that can still be captured, a byte a column.
     columns: u64,
     laps: u32,
-    /// The lap at which the origin is to be set.
-    alarm: u32,
     /// Where the lap started, and where its last seed fell.
-    start: u8,
-    last: u8,
-    origin_lane: u8,
-    /// True when the origin is a landing and no lifted pit.
-    origin_landed: bool,
-    /// The lane of the last capture of the turn.
-    captured_at: u8,
+    start: u32,
+    last: u32,
     reversed: bool,
-    /// True when the capture here has been declined.
-    declined: bool,
+    /// Set when the capture here has been declined: then the stretch goes on, else a new one begins here.
+    declined: Option<(Origin, u32)>,
     signs: N,
+}
+
+/// Where a stretch of laps without capture began.
+#[derive(Clone, Copy, Debug)]
+struct Origin {
+    /// The circuit, with the hand in its pit if it was lifted there, without it if it was captured.
+    circuit: u128,
+    lane: u32,
+    /// The hand; 0 when that beginning cannot come back.
+    hand: u32,
+    /// The lap at which the first relay becomes the origin, or the lap limit.
+    alarm: u32,
+    /// True when the origin is a relay, where a last seed has fallen.
+    landed: bool,
+}
+
+impl Origin {
+    /// True when a landing of `seeds` is where the stretch began. The seeds on the circuit tell the two forms apart.
+    #[inline(always)]
+    fn comes_back(&self, circuit: u128, last: u32, seeds: u32) -> bool {
+        let lifted = || circuit - (u128::from(seeds) << (8 * last));
+        last == self.lane && seeds == self.hand && (circuit == self.circuit || lifted() == self.circuit)
+    }
 }
 
 /// What stops a turn.
@@ -108,40 +122,56 @@ impl Omweso {
         &self,
         state: &OmwesoState,
         lanes: u32,
+        visit: impl FnMut(Move, Child<OmwesoState>, &N) -> ControlFlow<B>,
+    ) -> ControlFlow<B> {
+        if self.may_decline {
+            self.turns_in::<true, N, B>(state, lanes, visit)
+        } else {
+            self.turns_in::<false, N, B>(state, lanes, visit)
+        }
+    }
+
+    #[inline(always)]
+    fn turns_in<const DECLINE: bool, N: Signs, B>(
+        &self,
+        state: &OmwesoState,
+        lanes: u32,
         mut visit: impl FnMut(Move, Child<OmwesoState>, &N) -> ControlFlow<B>,
     ) -> ControlFlow<B> {
         let scene = self.scene(state);
         let mut waiting: Vec<Landing<N>> = Vec::new();
         let own = state.board.own;
-        for half in [0, 8u8] {
+        for half in [0, 8u32] {
             let row = (own >> (8 * half)) as u64;
             let mut movable = two_or_more(row);
             while movable != 0 {
-                let lane = half + (movable.trailing_zeros() / 8) as u8;
+                let lane = half + movable.trailing_zeros() / 8;
                 movable &= movable - 1;
                 if lanes >> lane & 1 == 0 {
                     continue;
                 }
                 let hand = seeds_in(own, lane);
-                let pit = pit_of(self.m(), usize::from(lane));
-                let begin = |kind| self.begin::<N>(&scene, own, lane, hand, kind);
-                self.follow(
-                    &scene,
-                    begin(Kind::Forward),
-                    first_number(pit, Start::Forward),
-                    &mut waiting,
-                    &mut visit,
-                )?;
-                if self.reverse.at_start >> lane & 1 == 1
-                    && self.captures_directly(own, scene.columns, Kind::Reverse, lane, hand).is_some()
-                {
-                    let first = first_number(pit, Start::Reverse);
-                    self.follow(&scene, begin(Kind::Reverse), first, &mut waiting, &mut visit)?;
+                let first = first_number(pit_of(self.m(), lane as usize), Start::Forward);
+                // At most two first laps: forward, then back if that captures.
+                let (circuit, last) = self.laps.sow(own, Kind::Forward, lane, hand);
+                let mut lap = Landing::first(circuit, scene.columns, lane, last);
+                let mut number = first;
+                let mut back = if self.reverse.at_start >> lane & 1 == 1 {
+                    self.captures_directly(own, scene.columns, Kind::Reverse, lane, hand)
+                } else {
+                    None
+                };
+                loop {
+                    let origin = Origin { circuit: own, lane, hand, alarm: self.lap_limit, landed: false };
+                    self.follow::<DECLINE, N, B>(&scene, lap, origin, number, &mut waiting, &mut visit)?;
+                    let Some((circuit, last)) = back.take() else { break };
+                    lap = Landing { reversed: true, ..Landing::first(circuit, scene.columns, lane, last) };
+                    number = first + ((Start::Reverse as u32) << ORDINAL_BITS);
                 }
                 if hand == 3 && scene.may_two_and_one {
-                    let circuit = self.two_and_one(own, lane);
-                    let child = self.finish(&scene, circuit, scene.columns, 0);
-                    visit(Move(first_number(pit, Start::TwoAndOne)), child, &N::default())?;
+                    let child = self.finish(&scene, self.two_and_one(own, lane), scene.columns, 0);
+                    let number = first + ((Start::TwoAndOne as u32) << ORDINAL_BITS);
+                    visit(Move(number), child, &N::default())?;
                 }
             }
         }
@@ -149,32 +179,11 @@ impl Omweso {
     }
 
     /// The circuit after okukoneeza.
-    fn two_and_one(&self, own: u128, lane: u8) -> u128 {
+    fn two_and_one(&self, own: u128, lane: u32) -> u128 {
         let next = self.laps.landing(Kind::Forward, lane, 1);
         let beyond = self.laps.landing(Kind::Forward, lane, 2);
-        let one = |lane: u8| 1u128 << (8 * lane);
+        let one = |lane: u32| 1u128 << (8 * lane);
         (own - 3 * one(lane)) + 2 * one(next) + one(beyond)
-    }
-
-    /// The first lap of a turn.
-    #[inline(always)]
-    fn begin<N: Signs>(&self, scene: &Scene, own: u128, lane: u8, hand: u8, kind: Kind) -> Landing<N> {
-        let (circuit, last) = self.laps.sow(own, kind, lane, hand);
-        Landing {
-            circuit,
-            origin: own,
-            columns: scene.columns,
-            laps: 1,
-            alarm: self.lap_limit,
-            start: lane,
-            last,
-            origin_lane: lane,
-            origin_landed: false,
-            captured_at: 0,
-            reversed: kind == Kind::Reverse,
-            declined: false,
-            signs: N::default(),
-        }
     }
 
     /// Where a reverse lap ends and the circuit after it, if it captures directly.
@@ -184,9 +193,9 @@ impl Omweso {
         circuit: u128,
         columns: u64,
         kind: Kind,
-        start: u8,
-        hand: u8,
-    ) -> Option<(u128, u8)> {
+        start: u32,
+        hand: u32,
+    ) -> Option<(u128, u32)> {
         // Most reverse laps fail by where they end, before anything is sown.
         let last = self.laps.landing(kind, start, hand);
         if column(columns, last) == 0 {
@@ -198,135 +207,146 @@ impl Omweso {
 
     /// Plays a turn on from its first landing, and every turn that branches off from it.
     #[inline(always)]
-    fn follow<N: Signs, B>(
+    fn follow<const DECLINE: bool, N: Signs, B>(
         &self,
         scene: &Scene,
         first: Landing<N>,
+        origin: Origin,
         number: u32,
         waiting: &mut Vec<Landing<N>>,
         visit: &mut impl FnMut(Move, Child<OmwesoState>, &N) -> ControlFlow<B>,
     ) -> ControlFlow<B> {
         let mut ordinal = 0;
-        let mut turn = first;
+        let (mut at, mut origin) = (first, origin);
         loop {
-            let stop = self.run(scene, &mut turn, waiting);
-            if stop != Stop::Endless || !self.endless_illegal {
-                assert!(ordinal < 1 << ORDINAL_BITS, "more than 67 million turns from one pit");
-                let child = match stop {
-                    Stop::Empty | Stop::Won => {
-                        self.finish(scene, turn.circuit, turn.columns, turn.captured_at)
+            let Landing { mut circuit, mut columns, mut laps, mut start, mut last, mut reversed, .. } = at;
+            let mut signs = at.signs;
+            let mut declined = DECLINE && at.declined.is_some();
+            let mut captured_at = 0;
+            if DECLINE && let Some((kept, last_capture)) = at.declined {
+                (origin, captured_at) = (kept, last_capture);
+            }
+            let stop = loop {
+                let seeds = seeds_in(circuit, last);
+                if seeds < 2 {
+                    break Stop::Empty;
+                }
+                let taken = column(columns, last);
+                if taken != 0 && !(DECLINE && declined) {
+                    if laps >= self.lap_limit {
+                        break Stop::Endless;
                     }
-                    Stop::Endless => self.endless(scene, turn.circuit, turn.columns),
-                };
-                visit(Move(number + ordinal), child, &turn.signs)?;
+                    if DECLINE && !reversed {
+                        if origin.landed && origin.comes_back(circuit, last, seeds) {
+                            break Stop::Endless;
+                        }
+                        let declined = Some((origin, captured_at));
+                        let mut other = Landing {
+                            circuit,
+                            columns,
+                            laps,
+                            start,
+                            last,
+                            reversed,
+                            declined,
+                            signs: signs.clone(),
+                        };
+                        other.signs.chosen('r');
+                        waiting.push(other);
+                        signs.chosen('c');
+                    }
+                    columns &= !(0xff << (8 * (last & 7)));
+                    captured_at = last;
+                    if self.immediate && self.wins(scene, columns, last) {
+                        // The captured seeds go back to the start pit, so that none is lost.
+                        circuit += u128::from(taken) << (8 * start);
+                        break Stop::Won;
+                    }
+                    let allowed =
+                        if reversed { self.reverse.after_reverse } else { self.reverse.after_forward };
+                    origin = self.captured_origin(circuit, start, taken, allowed, laps);
+                    reversed = false;
+                    if allowed >> start & 1 == 1
+                        && let Some((circuit, last)) =
+                            self.captures_directly(circuit, columns, Kind::CapturedReverse, start, taken)
+                    {
+                        waiting.push(Landing::back(circuit, columns, laps + 1, start, last, &mut signs));
+                    }
+                    (circuit, last) = self.laps.sow(circuit, Kind::Captured, start, taken);
+                } else {
+                    declined = false;
+                    if origin.comes_back(circuit, last, seeds) {
+                        break Stop::Endless;
+                    }
+                    if laps >= origin.alarm {
+                        if laps >= self.lap_limit {
+                            break Stop::Endless;
+                        }
+                        origin =
+                            Origin { circuit, lane: last, hand: seeds, alarm: self.lap_limit, landed: true };
+                    }
+                    start = last;
+                    if self.reverse.at_relay >> start & 1 == 1
+                        && let Some((circuit, last)) =
+                            self.captures_directly(circuit, columns, Kind::Reverse, start, seeds)
+                    {
+                        waiting.push(Landing::back(circuit, columns, laps + 1, start, last, &mut signs));
+                    }
+                    (circuit, last) = self.laps.sow(circuit, Kind::Forward, start, seeds);
+                }
+                laps += 1;
+            };
+            if stop == Stop::Endless {
+                if !self.endless_illegal {
+                    visit(Move(number + ordinal), self.endless(scene, circuit, columns), &signs)?;
+                    ordinal += 1;
+                }
+            } else {
+                visit(Move(number + ordinal), self.finish(scene, circuit, columns, captured_at), &signs)?;
                 ordinal += 1;
             }
             match waiting.pop() {
-                Some(next) => turn = next,
+                Some(next) => at = next,
                 None => return ControlFlow::Continue(()),
             }
+            assert!(ordinal < 1 << ORDINAL_BITS, "more than 67 million turns from one pit");
         }
     }
 
-    /// Plays a turn to its end, taking the first choice everywhere.
+    /// The origin of the stretch that a capture begins; `allowed` are the lanes from which it may be sown clockwise.
     #[inline(always)]
-    fn run<N: Signs>(&self, scene: &Scene, turn: &mut Landing<N>, waiting: &mut Vec<Landing<N>>) -> Stop {
-        loop {
-            let seeds = seeds_in(turn.circuit, turn.last);
-            if seeds == 1 {
-                return Stop::Empty;
-            }
-            let taken = column(turn.columns, turn.last);
-            let (kind, hand, may_reverse);
-            if taken != 0 && !turn.declined {
-                if turn.laps >= self.lap_limit {
-                    return Stop::Endless;
-                }
-                if self.may_decline && !turn.reversed {
-                    if turn.origin_landed && turn.circuit == turn.origin && turn.last == turn.origin_lane {
-                        return Stop::Endless;
-                    }
-                    let mut other = turn.clone();
-                    other.declined = true;
-                    other.signs.chosen('r');
-                    waiting.push(other);
-                    turn.signs.chosen('c');
-                }
-                turn.columns &= !(0xff << (8 * (turn.last & 7)));
-                turn.captured_at = turn.last;
-                let allowed =
-                    if turn.reversed { self.reverse.after_reverse } else { self.reverse.after_forward };
-                self.new_stretch(turn, taken, allowed);
-                if self.immediate && self.wins(scene, turn.columns, turn.last) {
-                    // The captured seeds go back to the start pit, so that none is lost.
-                    turn.circuit += u128::from(taken) << (8 * turn.start);
-                    return Stop::Won;
-                }
-                (kind, hand) = (Kind::Captured, taken);
-                may_reverse = allowed >> turn.start & 1 == 1;
-            } else {
-                turn.declined = false;
-                // The low half first: it nearly always differs.
-                if turn.circuit as u64 == turn.origin as u64
-                    && turn.circuit == turn.origin
-                    && turn.last == turn.origin_lane
-                {
-                    return Stop::Endless;
-                }
-                if turn.laps >= turn.alarm {
-                    if turn.laps >= self.lap_limit {
-                        return Stop::Endless;
-                    }
-                    (turn.origin, turn.origin_lane, turn.origin_landed) = (turn.circuit, turn.last, true);
-                    turn.alarm = self.lap_limit;
-                }
-                turn.start = turn.last;
-                (kind, hand) = (Kind::Forward, seeds);
-                may_reverse = self.reverse.at_relay >> turn.start & 1 == 1;
-            }
-            if may_reverse {
-                let back = if kind == Kind::Forward { Kind::Reverse } else { Kind::CapturedReverse };
-                if let Some((circuit, last)) =
-                    self.captures_directly(turn.circuit, turn.columns, back, turn.start, hand)
-                {
-                    let mut other = turn.clone();
-                    (other.circuit, other.last) = (circuit, last);
-                    other.laps += 1;
-                    other.reversed = true;
-                    other.signs.chosen('-');
-                    waiting.push(other);
-                    turn.signs.chosen('+');
-                }
-            }
-            (turn.circuit, turn.last) = self.laps.sow(turn.circuit, kind, turn.start, hand);
-            turn.laps += 1;
-            turn.reversed = false;
-        }
-    }
-
-    /// A capture of `taken` seeds begins a new stretch; `allowed` are the lanes from which they may be sown clockwise.
-    #[inline(always)]
-    fn new_stretch<N>(&self, turn: &mut Landing<N>, taken: u8, allowed: u32) {
-        turn.origin_lane = turn.start;
-        turn.origin_landed = false;
+    fn captured_origin(&self, circuit: u128, start: u32, taken: u32, allowed: u32, laps: u32) -> Origin {
         // The captured hand is a relay that can come again only if it is sown as one and offers the same choice.
-        let same_choice = (allowed ^ self.reverse.at_relay) >> turn.start & 1 == 0;
-        if self.sown_as_relay && same_choice && seeds_in(turn.circuit, turn.start) == 0 {
-            turn.origin = turn.circuit + (u128::from(taken) << (8 * turn.start));
-            turn.alarm = self.lap_limit;
-        } else {
-            // No circuit has such lanes: nothing equals it until the first relay sets it.
-            turn.origin = u128::MAX;
-            turn.alarm = turn.laps + 1;
-        }
+        let same_choice = (allowed ^ self.reverse.at_relay) >> start & 1 == 0;
+        let can_come_back = self.sown_as_relay && same_choice && seeds_in(circuit, start) == 0;
+        let (hand, alarm) = if can_come_back { (taken, self.lap_limit) } else { (0, laps + 1) };
+        Origin { circuit, lane: start, hand, alarm, landed: false }
+    }
+}
+
+impl<N: Signs> Landing<N> {
+    /// The end of the first lap.
+    #[inline(always)]
+    fn first(circuit: u128, columns: u64, start: u32, last: u32) -> Self {
+        let signs = N::default();
+        Self { circuit, columns, laps: 1, start, last, reversed: false, declined: None, signs }
+    }
+
+    /// The end of a reverse lap that was chosen; the turn at hand takes the other choice.
+    #[inline(always)]
+    fn back(circuit: u128, columns: u64, laps: u32, start: u32, last: u32, signs: &mut N) -> Self {
+        let mut other = signs.clone();
+        other.chosen('-');
+        signs.chosen('+');
+        Self { circuit, columns, laps, start, last, reversed: true, declined: None, signs: other }
     }
 }
 
 /// The seeds that a landing would capture; 0 in the outer row.
 #[inline(always)]
-fn column(columns: u64, lane: u8) -> u8 {
+fn column(columns: u64, lane: u32) -> u32 {
     let columns = if lane < 8 { 0 } else { columns };
-    (columns >> (8 * (lane & 7))) as u8
+    (columns >> (8 * (lane & 7))) as u32 & 0xff
 }
 
 /// The top bit of each byte of a row that holds two seeds or more.

@@ -87,7 +87,7 @@ impl Omweso {
         scene: &Scene,
         circuit: u128,
         columns: u64,
-        captured_at: u8,
+        captured_at: u32,
     ) -> Child<OmwesoState> {
         let quiet = scene.columns == columns;
         let (facts, mark) = scene.after[usize::from(!quiet)];
@@ -112,7 +112,7 @@ impl Omweso {
 
     /// What a turn with captures wins; 0 when the game goes on.
     #[inline(always)]
-    fn points(&self, scene: &Scene, robbed: u128, columns: u64, captured_at: u8) -> i16 {
+    fn points(&self, scene: &Scene, robbed: u128, columns: u64, captured_at: u32) -> i16 {
         let head = self.head_points(scene, robbed, columns, captured_at);
         if head > 0 {
             head
@@ -125,8 +125,8 @@ impl Omweso {
 
     /// What akawumbi or okutema pays, 0 if it is neither.
     #[inline(always)]
-    fn head_points(&self, scene: &Scene, robbed: u128, columns: u64, captured_at: u8) -> i16 {
-        let last = self.m() as u8 - 1;
+    fn head_points(&self, scene: &Scene, robbed: u128, columns: u64, captured_at: u32) -> i16 {
+        let last = self.m() as u32 - 1;
         let at_an_end = captured_at == 8 || captured_at == 8 + last;
         if robbed == 0 && at_an_end {
             return self.rules.akawumbi() as i16;
@@ -151,7 +151,7 @@ impl Omweso {
 
     /// True when a capture has just won the game, for `win_timing=immediate`.
     #[cold]
-    pub(super) fn wins(&self, scene: &Scene, columns: u64, captured_at: u8) -> bool {
+    pub(super) fn wins(&self, scene: &Scene, columns: u64, captured_at: u32) -> bool {
         let robbed = self.robbed(scene, columns);
         self.head_points(scene, robbed, columns, captured_at) > 0
     }

@@ -153,7 +153,8 @@ fn repetition_annuls_at_the_third_time() {
 fn case_29_repetition_has_no_window() {
     // Hundreds of other states, some after captures, lie between one time and the next; the set is never cleared.
     let game = omweso(&["no_capture_limit=none"]);
-    let state = |index: u128| game.wide_unrank(Layer { seeds: 64, shape: 0 }, index * 1_000_003);
+    let layer = Layer { seeds: 64, shape: 0 };
+    let state = |index: u128| game.wide_unrank(layer, game.layer_len(layer) / 2 + index * 1_000_003);
     let mut line = Line::new(state(0), 64, Score(0));
     let mut now = state(0);
     for round in 0..2 {
