@@ -12,7 +12,8 @@ use std::ops::ControlFlow;
 
 use sowbase_solver::{Child, Move};
 
-use super::laps::{Kind, pit_of, seeds_in};
+use super::columns::has;
+use super::laps::{Hand, Kind, NO_HAND, hand, pit_of, seeds_in};
 use super::play::{Omweso, OmwesoState};
 use super::verdict::Scene;
 
@@ -68,19 +69,52 @@ pub(super) fn pit_of_number(mv: Move) -> usize {
     (mv.0 >> (ORDINAL_BITS + 2)) as usize
 }
 
+/// What a waiting turn remembers of a capture that was declined: the stretch goes on from there. Nothing where captures
+/// are mandatory; a waiting turn is then a reverse lap that captures, and begins a new stretch.
+trait Declined: Copy {
+    const MAY: bool;
+    fn none() -> Self;
+    fn some(stretch: Stretch) -> Self;
+    fn get(self) -> Option<Stretch>;
+}
+
+impl Declined for () {
+    const MAY: bool = false;
+    #[inline(always)]
+    fn none() -> Self {}
+    #[inline(always)]
+    fn some(_: Stretch) -> Self {}
+    #[inline(always)]
+    fn get(self) -> Option<Stretch> {
+        None
+    }
+}
+
+impl Declined for Option<Stretch> {
+    const MAY: bool = true;
+    fn none() -> Self {
+        None
+    }
+    fn some(stretch: Stretch) -> Self {
+        Some(stretch)
+    }
+    fn get(self) -> Self {
+        self
+    }
+}
+
 /// A turn at the moment when the last seed of a lap has fallen.
 #[derive(Clone, Debug)]
-pub(super) struct Landing<N> {
+struct Landing<D, N> {
     circuit: u128,
-    /// Seeds of each column that can still be captured, a byte a column.
-    columns: u64,
+    /// The columns that can still be captured.
+    full: u32,
     laps: u32,
     /// Where the lap started, and where its last seed fell.
     start: u32,
     last: u32,
     reversed: bool,
-    /// Set when the capture here has been declined: then the stretch goes on, else a new one begins here.
-    declined: Option<(Origin, u32)>,
+    declined: D,
     signs: N,
 }
 
@@ -89,13 +123,20 @@ pub(super) struct Landing<N> {
 struct Origin {
     /// The circuit, with the hand in its pit if it was lifted there, without it if it was captured.
     circuit: u128,
-    lane: u32,
-    /// The hand; 0 when that beginning cannot come back.
-    hand: u32,
+    /// The pit and the hand; none when that beginning cannot come back.
+    hand: Hand,
     /// The lap at which the first relay becomes the origin, or the lap limit.
     alarm: u32,
     /// True when the origin is a relay, where a last seed has fallen.
     landed: bool,
+}
+
+/// A stretch of laps without capture.
+#[derive(Clone, Copy, Debug)]
+struct Stretch {
+    origin: Origin,
+    /// The lane of the last capture of the turn: the stretch follows it.
+    captured_at: u32,
 }
 
 impl Origin {
@@ -103,7 +144,7 @@ impl Origin {
     #[inline(always)]
     fn comes_back(&self, circuit: u128, last: u32, seeds: u32) -> bool {
         let lifted = || circuit - (u128::from(seeds) << (8 * last));
-        last == self.lane && seeds == self.hand && (circuit == self.circuit || lifted() == self.circuit)
+        hand(last, seeds) == self.hand && (circuit == self.circuit || lifted() == self.circuit)
     }
 }
 
@@ -125,21 +166,21 @@ impl Omweso {
         visit: impl FnMut(Move, Child<OmwesoState>, &N) -> ControlFlow<B>,
     ) -> ControlFlow<B> {
         if self.may_decline {
-            self.turns_in::<true, N, B>(state, lanes, visit)
+            self.turns_in::<Option<Stretch>, N, B>(state, lanes, visit)
         } else {
-            self.turns_in::<false, N, B>(state, lanes, visit)
+            self.turns_in::<(), N, B>(state, lanes, visit)
         }
     }
 
     #[inline(always)]
-    fn turns_in<const DECLINE: bool, N: Signs, B>(
+    fn turns_in<D: Declined, N: Signs, B>(
         &self,
         state: &OmwesoState,
         lanes: u32,
         mut visit: impl FnMut(Move, Child<OmwesoState>, &N) -> ControlFlow<B>,
     ) -> ControlFlow<B> {
         let scene = self.scene(state);
-        let mut waiting: Vec<Landing<N>> = Vec::new();
+        let mut waiting: Vec<Landing<D, N>> = Vec::new();
         let own = state.board.own;
         for half in [0, 8u32] {
             let row = (own >> (8 * half)) as u64;
@@ -150,26 +191,27 @@ impl Omweso {
                 if lanes >> lane & 1 == 0 {
                     continue;
                 }
-                let hand = seeds_in(own, lane);
+                let seeds = seeds_in(own, lane);
+                let lifted = hand(lane, seeds);
                 let first = first_number(pit_of(self.m(), lane as usize), Start::Forward);
                 // At most two first laps: forward, then back if that captures.
-                let (circuit, last) = self.laps.sow(own, Kind::Forward, lane, hand);
-                let mut lap = Landing::first(circuit, scene.columns, lane, last);
+                let (circuit, last) = self.laps.sow(own, Kind::Forward, lifted);
+                let mut lap = Landing::first(circuit, scene.full, lane, last);
                 let mut number = first;
                 let mut back = if self.reverse.at_start >> lane & 1 == 1 {
-                    self.captures_directly(own, scene.columns, Kind::Reverse, lane, hand)
+                    self.captures_directly(own, scene.full, Kind::Reverse, lifted)
                 } else {
                     None
                 };
                 loop {
-                    let origin = Origin { circuit: own, lane, hand, alarm: self.lap_limit, landed: false };
-                    self.follow::<DECLINE, N, B>(&scene, lap, origin, number, &mut waiting, &mut visit)?;
+                    let origin = Origin { circuit: own, hand: lifted, alarm: self.lap_limit, landed: false };
+                    self.follow::<D, N, B>(&scene, lap, origin, number, &mut waiting, &mut visit)?;
                     let Some((circuit, last)) = back.take() else { break };
-                    lap = Landing { reversed: true, ..Landing::first(circuit, scene.columns, lane, last) };
+                    lap = Landing { reversed: true, ..Landing::first(circuit, scene.full, lane, last) };
                     number = first + ((Start::Reverse as u32) << ORDINAL_BITS);
                 }
-                if hand == 3 && scene.may_two_and_one {
-                    let child = self.finish(&scene, self.two_and_one(own, lane), scene.columns, 0);
+                if seeds == 3 && scene.may_two_and_one {
+                    let child = self.finish(&scene, self.two_and_one(own, lane), scene.full, 0);
                     let number = first + ((Start::TwoAndOne as u32) << ORDINAL_BITS);
                     visit(Move(number), child, &N::default())?;
                 }
@@ -180,129 +222,52 @@ impl Omweso {
 
     /// The circuit after okukoneeza.
     fn two_and_one(&self, own: u128, lane: u32) -> u128 {
-        let next = self.laps.landing(Kind::Forward, lane, 1);
-        let beyond = self.laps.landing(Kind::Forward, lane, 2);
+        let next = self.laps.landing(Kind::Forward, hand(lane, 1));
+        let beyond = self.laps.landing(Kind::Forward, hand(lane, 2));
         let one = |lane: u32| 1u128 << (8 * lane);
         (own - 3 * one(lane)) + 2 * one(next) + one(beyond)
     }
 
     /// Where a reverse lap ends and the circuit after it, if it captures directly.
     #[inline(always)]
-    fn captures_directly(
-        &self,
-        circuit: u128,
-        columns: u64,
-        kind: Kind,
-        start: u32,
-        hand: u32,
-    ) -> Option<(u128, u32)> {
+    fn captures_directly(&self, circuit: u128, full: u32, kind: Kind, hand: Hand) -> Option<(u128, u32)> {
         // Most reverse laps fail by where they end, before anything is sown.
-        let last = self.laps.landing(kind, start, hand);
-        if column(columns, last) == 0 {
+        let last = self.laps.landing(kind, hand);
+        if !has(full, last) {
             return None;
         }
-        let (circuit, last) = self.laps.sow(circuit, kind, start, hand);
+        let (circuit, last) = self.laps.sow(circuit, kind, hand);
         (seeds_in(circuit, last) > 1).then_some((circuit, last))
     }
 
     /// Plays a turn on from its first landing, and every turn that branches off from it.
     #[inline(always)]
-    fn follow<const DECLINE: bool, N: Signs, B>(
+    fn follow<D: Declined, N: Signs, B>(
         &self,
         scene: &Scene,
-        first: Landing<N>,
+        first: Landing<D, N>,
         origin: Origin,
         number: u32,
-        waiting: &mut Vec<Landing<N>>,
+        waiting: &mut Vec<Landing<D, N>>,
         visit: &mut impl FnMut(Move, Child<OmwesoState>, &N) -> ControlFlow<B>,
     ) -> ControlFlow<B> {
         let mut ordinal = 0;
-        let (mut at, mut origin) = (first, origin);
+        let mut at = first;
+        let mut stretch = Stretch { origin, captured_at: 0 };
         loop {
-            let Landing { mut circuit, mut columns, mut laps, mut start, mut last, mut reversed, .. } = at;
-            let mut signs = at.signs;
-            let mut declined = DECLINE && at.declined.is_some();
-            let mut captured_at = 0;
-            if DECLINE && let Some((kept, last_capture)) = at.declined {
-                (origin, captured_at) = (kept, last_capture);
+            let mut signs = at.signs.clone();
+            if let Some(kept) = at.declined.get() {
+                stretch = kept;
             }
-            let stop = loop {
-                let seeds = seeds_in(circuit, last);
-                if seeds < 2 {
-                    break Stop::Empty;
-                }
-                let taken = column(columns, last);
-                if taken != 0 && !(DECLINE && declined) {
-                    if laps >= self.lap_limit {
-                        break Stop::Endless;
-                    }
-                    if DECLINE && !reversed {
-                        if origin.landed && origin.comes_back(circuit, last, seeds) {
-                            break Stop::Endless;
-                        }
-                        let declined = Some((origin, captured_at));
-                        let mut other = Landing {
-                            circuit,
-                            columns,
-                            laps,
-                            start,
-                            last,
-                            reversed,
-                            declined,
-                            signs: signs.clone(),
-                        };
-                        other.signs.chosen('r');
-                        waiting.push(other);
-                        signs.chosen('c');
-                    }
-                    columns &= !(0xff << (8 * (last & 7)));
-                    captured_at = last;
-                    if self.immediate && self.wins(scene, columns, last) {
-                        // The captured seeds go back to the start pit, so that none is lost.
-                        circuit += u128::from(taken) << (8 * start);
-                        break Stop::Won;
-                    }
-                    let allowed =
-                        if reversed { self.reverse.after_reverse } else { self.reverse.after_forward };
-                    origin = self.captured_origin(circuit, start, taken, allowed, laps);
-                    reversed = false;
-                    if allowed >> start & 1 == 1
-                        && let Some((circuit, last)) =
-                            self.captures_directly(circuit, columns, Kind::CapturedReverse, start, taken)
-                    {
-                        waiting.push(Landing::back(circuit, columns, laps + 1, start, last, &mut signs));
-                    }
-                    (circuit, last) = self.laps.sow(circuit, Kind::Captured, start, taken);
-                } else {
-                    declined = false;
-                    if origin.comes_back(circuit, last, seeds) {
-                        break Stop::Endless;
-                    }
-                    if laps >= origin.alarm {
-                        if laps >= self.lap_limit {
-                            break Stop::Endless;
-                        }
-                        origin =
-                            Origin { circuit, lane: last, hand: seeds, alarm: self.lap_limit, landed: true };
-                    }
-                    start = last;
-                    if self.reverse.at_relay >> start & 1 == 1
-                        && let Some((circuit, last)) =
-                            self.captures_directly(circuit, columns, Kind::Reverse, start, seeds)
-                    {
-                        waiting.push(Landing::back(circuit, columns, laps + 1, start, last, &mut signs));
-                    }
-                    (circuit, last) = self.laps.sow(circuit, Kind::Forward, start, seeds);
-                }
-                laps += 1;
-            };
+            let stop = self.run(scene, &mut at, &mut stretch, &mut signs, waiting);
             if stop == Stop::Endless {
                 if !self.endless_illegal {
-                    visit(Move(number + ordinal), self.endless(scene, circuit, columns), &signs)?;
+                    visit(Move(number + ordinal), self.endless(scene, at.circuit, at.full), &signs)?;
                     ordinal += 1;
                 }
             } else {
-                visit(Move(number + ordinal), self.finish(scene, circuit, columns, captured_at), &signs)?;
+                let child = self.finish(scene, at.circuit, at.full, stretch.captured_at);
+                visit(Move(number + ordinal), child, &signs)?;
                 ordinal += 1;
             }
             match waiting.pop() {
@@ -313,40 +278,139 @@ impl Omweso {
         }
     }
 
-    /// The origin of the stretch that a capture begins; `allowed` are the lanes from which it may be sown clockwise.
+    /// Plays a turn to its end, taking the first choice everywhere.
     #[inline(always)]
-    fn captured_origin(&self, circuit: u128, start: u32, taken: u32, allowed: u32, laps: u32) -> Origin {
+    fn run<D: Declined, N: Signs>(
+        &self,
+        scene: &Scene,
+        at: &mut Landing<D, N>,
+        stretch: &mut Stretch,
+        signs: &mut N,
+        waiting: &mut Vec<Landing<D, N>>,
+    ) -> Stop {
+        let mut declined = at.declined.get().is_some();
+        if at.reversed && self.capture::<true, D, N>(scene, at, stretch, signs, waiting) {
+            return Stop::Won;
+        }
+        loop {
+            let seeds = seeds_in(at.circuit, at.last);
+            if seeds < 2 {
+                return Stop::Empty;
+            }
+            if has(at.full, at.last) && !(D::MAY && declined) {
+                if at.laps >= self.lap_limit {
+                    return Stop::Endless;
+                }
+                if D::MAY {
+                    if stretch.origin.landed && stretch.origin.comes_back(at.circuit, at.last, seeds) {
+                        return Stop::Endless;
+                    }
+                    let mut other = Landing { declined: D::some(*stretch), signs: signs.clone(), ..*at };
+                    other.signs.chosen('r');
+                    waiting.push(other);
+                    signs.chosen('c');
+                }
+                if self.capture::<false, D, N>(scene, at, stretch, signs, waiting) {
+                    return Stop::Won;
+                }
+                continue;
+            }
+            declined = false;
+            let lifted = hand(at.last, seeds);
+            if lifted == stretch.origin.hand || at.laps >= stretch.origin.alarm {
+                if self.is_endless(&mut stretch.origin, at.circuit, at.last, seeds, at.laps) {
+                    return Stop::Endless;
+                }
+            }
+            at.start = at.last;
+            if self.reverse.at_relay >> at.start & 1 == 1 {
+                self.offer(Kind::Reverse, lifted, at, signs, waiting);
+            }
+            (at.circuit, at.last) = self.laps.sow(at.circuit, Kind::Forward, lifted);
+            at.laps += 1;
+        }
+    }
+
+    /// Captures, and sows what was captured unless that wins at once.
+    #[inline(always)]
+    fn capture<const REVERSED: bool, D: Declined, N: Signs>(
+        &self,
+        scene: &Scene,
+        at: &mut Landing<D, N>,
+        stretch: &mut Stretch,
+        signs: &mut N,
+        waiting: &mut Vec<Landing<D, N>>,
+    ) -> bool {
+        let seeds = scene.column(at.last);
+        let taken = hand(at.start, seeds);
+        at.full &= !(1 << at.last);
+        stretch.captured_at = at.last;
+        if self.immediate && self.wins(scene, at.full, at.last) {
+            // The captured seeds go back to the start pit, so that none is lost.
+            at.circuit += u128::from(seeds) << (8 * at.start);
+            return true;
+        }
+        let after = if REVERSED { &self.reverse.after_reverse } else { &self.reverse.after_forward };
         // The captured hand is a relay that can come again only if it is sown as one and offers the same choice.
-        let same_choice = (allowed ^ self.reverse.at_relay) >> start & 1 == 0;
-        let can_come_back = self.sown_as_relay && same_choice && seeds_in(circuit, start) == 0;
-        let (hand, alarm) = if can_come_back { (taken, self.lap_limit) } else { (0, laps + 1) };
-        Origin { circuit, lane: start, hand, alarm, landed: false }
+        let can_come_back = after.unlike_relay >> at.start & 1 == 0 && seeds_in(at.circuit, at.start) == 0;
+        let (hand, alarm) = if can_come_back { (taken, self.lap_limit) } else { (NO_HAND, at.laps + 1) };
+        stretch.origin = Origin { circuit: at.circuit, hand, alarm, landed: false };
+        if after.allowed >> at.start & 1 == 1 {
+            self.offer(Kind::CapturedReverse, taken, at, signs, waiting);
+        }
+        (at.circuit, at.last) = self.laps.sow(at.circuit, Kind::Captured, taken);
+        at.laps += 1;
+        false
+    }
+
+    /// Lets the choice of a reverse lap wait, if that captures directly.
+    #[inline(always)]
+    fn offer<D: Declined, N: Signs>(
+        &self,
+        kind: Kind,
+        hand: Hand,
+        at: &Landing<D, N>,
+        signs: &mut N,
+        waiting: &mut Vec<Landing<D, N>>,
+    ) {
+        if let Some((circuit, last)) = self.captures_directly(at.circuit, at.full, kind, hand) {
+            let mut other = signs.clone();
+            other.chosen('-');
+            signs.chosen('+');
+            waiting.push(Landing {
+                circuit,
+                last,
+                laps: at.laps + 1,
+                reversed: true,
+                declined: D::none(),
+                signs: other,
+                ..*at
+            });
+        }
+    }
+
+    /// True when the turn is back where the stretch began, or at the lap limit. Else it may be the first relay of a
+    /// stretch whose beginning cannot come back: that becomes the origin.
+    #[cold]
+    #[inline(never)]
+    fn is_endless(&self, origin: &mut Origin, circuit: u128, last: u32, seeds: u32, laps: u32) -> bool {
+        if origin.comes_back(circuit, last, seeds) || laps >= self.lap_limit {
+            return true;
+        }
+        if laps >= origin.alarm {
+            *origin = Origin { circuit, hand: hand(last, seeds), alarm: self.lap_limit, landed: true };
+        }
+        false
     }
 }
 
-impl<N: Signs> Landing<N> {
+impl<D: Declined, N: Signs> Landing<D, N> {
     /// The end of the first lap.
     #[inline(always)]
-    fn first(circuit: u128, columns: u64, start: u32, last: u32) -> Self {
+    fn first(circuit: u128, full: u32, start: u32, last: u32) -> Self {
         let signs = N::default();
-        Self { circuit, columns, laps: 1, start, last, reversed: false, declined: None, signs }
+        Self { circuit, full, laps: 1, start, last, reversed: false, declined: D::none(), signs }
     }
-
-    /// The end of a reverse lap that was chosen; the turn at hand takes the other choice.
-    #[inline(always)]
-    fn back(circuit: u128, columns: u64, laps: u32, start: u32, last: u32, signs: &mut N) -> Self {
-        let mut other = signs.clone();
-        other.chosen('-');
-        signs.chosen('+');
-        Self { circuit, columns, laps, start, last, reversed: true, declined: None, signs: other }
-    }
-}
-
-/// The seeds that a landing would capture; 0 in the outer row.
-#[inline(always)]
-fn column(columns: u64, lane: u32) -> u32 {
-    let columns = if lane < 8 { 0 } else { columns };
-    (columns >> (8 * (lane & 7))) as u32 & 0xff
 }
 
 /// The top bit of each byte of a row that holds two seeds or more.
