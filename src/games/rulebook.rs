@@ -74,6 +74,11 @@ pub trait Rulebook: Game {
     /// Every legal move played out, in the order of the fast twin. The slow twin of [`Game::children`].
     fn traces(&self, position: &Position) -> Vec<Trace>;
 
+    /// True when there is a legal move. Worth its own way where a list of moves can be long.
+    fn can_go_on(&self, position: &Position) -> bool {
+        !self.traces(position).is_empty()
+    }
+
     /// One legal move played out by its text; `None` when it is not legal.
     fn trace(&self, position: &Position, text: &str) -> Option<Trace> {
         self.traces(position).into_iter().find(|trace| trace.text == text)

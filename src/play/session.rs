@@ -241,7 +241,7 @@ impl<G: Rulebook> Session<G> {
             let state = self.game.encode(&self.now);
             self.game
                 .cut(&self.line, &state)
-                .or_else(|| self.game.traces(&self.now).is_empty().then(|| self.game.settle(&state)))
+                .or_else(|| (!self.game.can_go_on(&self.now)).then(|| self.game.settle(&state)))
         });
         let Some(ending) = ending else { return };
         let mut result = judge(&*self.game, &ending, &self.now);

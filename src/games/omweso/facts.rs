@@ -16,6 +16,9 @@ const OPPOSITE_CAPTURED: u8 = 8;
 const PLACINGS: u8 = 16;
 
 impl Facts {
+    /// Later in a game: both first turns are over, and both have captured.
+    pub const LATER: Self = Self(OWN_CAPTURED | OPPOSITE_CAPTURED);
+
     /// The facts from `first` and `captured`, the mover's before the other's, and the placements still to be made.
     pub(super) fn new(first: [bool; 2], captured: [bool; 2], placings: u8) -> Self {
         let bit = |yes: bool, bit: u8| if yes { bit } else { 0 };

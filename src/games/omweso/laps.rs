@@ -3,6 +3,8 @@
 //! A circuit of 2 × `m` pits lies in sixteen byte lanes, the outer row in the low half of the word and the inner row
 //! in the high half, whatever `m` is: so the columns of both players meet in the same places on every board.
 
+use std::sync::Arc;
+
 use super::rules::Reentry;
 
 /// One kind of lap.
@@ -23,64 +25,84 @@ const HANDS: usize = 128;
 const LANES: usize = 16;
 const SIZE: usize = 4 * HANDS * LANES;
 
-/// All laps of a circuit.
-#[derive(Debug)]
-pub(super) struct Laps {
-    /// What a lap adds to the circuit; lifting the hand is part of it. Lanes borrow from each other here, but not in
-    /// the sum, which is a circuit.
-    add: Box<[u128; SIZE]>,
-    land: Box<[u8; SIZE]>,
+/// One lap.
+#[derive(Clone, Copy, Debug, Default)]
+struct Lap {
+    /// What it adds to the circuit, low half first; lifting the hand is part of it. Lanes borrow from each other here,
+    /// but not in the sum, which is a circuit.
+    add: [u64; 2],
+    /// The lane where the last seed falls.
+    land: u32,
 }
 
+/// A start pit and a hand, as the tables find them.
+pub(super) type Hand = usize;
+
+/// A hand that no lap has.
+pub(super) const NO_HAND: Hand = usize::MAX;
+
+/// The hand of some seeds that are sown from a lane.
+#[inline(always)]
+pub(super) fn hand(start: u32, seeds: u32) -> Hand {
+    (seeds as usize * LANES | start as usize) % (HANDS * LANES)
+}
+
+/// All laps of a circuit.
+#[derive(Clone, Debug)]
+pub(super) struct Laps(Arc<[Lap; SIZE]>);
+
 impl Laps {
-    /// The tables for `m` columns.
+    /// The table for `m` columns.
     pub(super) fn new(m: usize, reentry: Reentry) -> Self {
-        let mut laps = Self { add: Box::new([0; SIZE]), land: Box::new([0; SIZE]) };
+        let mut laps = vec![Lap::default(); SIZE];
         for start in 0..2 * m {
             for kind in [Kind::Forward, Kind::Reverse, Kind::Captured, Kind::CapturedReverse] {
-                laps.fill(m, start, kind, reentry);
+                fill(&mut laps, m, start, kind, reentry);
             }
         }
-        laps
-    }
-
-    fn fill(&mut self, m: usize, start: usize, kind: Kind, reentry: Reentry) {
-        let lifted = matches!(kind, Kind::Forward | Kind::Reverse);
-        let forward = matches!(kind, Kind::Forward | Kind::Captured);
-        let step = if forward { 1 } else { 2 * m - 1 };
-        let begins_here = !lifted && reentry == Reentry::Same;
-        let (mut pit, mut drops) = (start, 0u128);
-        for hand in 0..HANDS {
-            if hand > 0 {
-                if !(begins_here && hand == 1) {
-                    pit = (pit + step) % (2 * m);
-                }
-                drops += 1 << (8 * lane_of(m, pit));
-            }
-            let lift = if lifted { (hand as u128) << (8 * lane_of(m, start)) } else { 0 };
-            let at = index(kind, lane_of(m, start) as u8, hand as u8);
-            self.add[at] = drops.wrapping_sub(lift);
-            self.land[at] = lane_of(m, pit) as u8;
-        }
+        let laps: Arc<[Lap]> = laps.into();
+        Self(laps.try_into().expect("as many as were made"))
     }
 
     /// Sows a lap: the circuit after it and the lane of the last seed.
     #[inline(always)]
-    pub(super) fn sow(&self, circuit: u128, kind: Kind, start: u8, hand: u8) -> (u128, u8) {
-        let at = index(kind, start, hand);
-        (circuit.wrapping_add(self.add[at]), self.land[at])
+    pub(super) fn sow(&self, circuit: u128, kind: Kind, hand: Hand) -> (u128, u32) {
+        let lap = &self.0[index(kind, hand)];
+        let add = u128::from(lap.add[0]) | u128::from(lap.add[1]) << 64;
+        (circuit.wrapping_add(add), lap.land)
     }
 
     /// The lane where the last seed of a lap falls.
     #[inline(always)]
-    pub(super) fn landing(&self, kind: Kind, start: u8, hand: u8) -> u8 {
-        self.land[index(kind, start, hand)]
+    pub(super) fn landing(&self, kind: Kind, hand: Hand) -> u32 {
+        self.0[index(kind, hand)].land
+    }
+}
+
+/// Fills in every hand from one start.
+fn fill(laps: &mut [Lap], m: usize, start: usize, kind: Kind, reentry: Reentry) {
+    let lifted = matches!(kind, Kind::Forward | Kind::Reverse);
+    let forward = matches!(kind, Kind::Forward | Kind::Captured);
+    let step = if forward { 1 } else { 2 * m - 1 };
+    let begins_here = !lifted && reentry == Reentry::Same;
+    let (mut pit, mut drops) = (start, 0u128);
+    for seeds in 0..HANDS {
+        if seeds > 0 {
+            if !(begins_here && seeds == 1) {
+                pit = (pit + step) % (2 * m);
+            }
+            drops += 1 << (8 * lane_of(m, pit));
+        }
+        let lift = if lifted { (seeds as u128) << (8 * lane_of(m, start)) } else { 0 };
+        let add = drops.wrapping_sub(lift);
+        let lap = Lap { add: [add as u64, (add >> 64) as u64], land: lane_of(m, pit) as u32 };
+        laps[index(kind, hand(lane_of(m, start) as u32, seeds as u32))] = lap;
     }
 }
 
 #[inline(always)]
-fn index(kind: Kind, start: u8, hand: u8) -> usize {
-    (kind as usize * HANDS * LANES + usize::from(hand) * LANES + usize::from(start)) % SIZE
+fn index(kind: Kind, hand: Hand) -> usize {
+    kind as usize * HANDS * LANES + hand % (HANDS * LANES)
 }
 
 /// The lane of a pit of the circuit.
@@ -97,9 +119,9 @@ pub(super) fn pit_of(m: usize, lane: usize) -> usize {
 
 /// The seeds in a lane.
 #[inline(always)]
-pub(super) fn seeds_in(circuit: u128, lane: u8) -> u8 {
+pub(super) fn seeds_in(circuit: u128, lane: u32) -> u32 {
     let half = if lane < 8 { circuit as u64 } else { (circuit >> 64) as u64 };
-    (half >> (8 * (lane & 7))) as u8
+    u32::from((half >> (8 * lane % 64)) as u8)
 }
 
 /// The circuit of a list of pits.
@@ -111,5 +133,5 @@ pub(super) fn from_pits(m: usize, pits: &[u8]) -> u128 {
 
 /// The list of pits of a circuit.
 pub(super) fn to_pits(m: usize, circuit: u128) -> Vec<u8> {
-    (0..2 * m).map(|pit| seeds_in(circuit, lane_of(m, pit) as u8)).collect()
+    (0..2 * m).map(|pit| seeds_in(circuit, lane_of(m, pit) as u32) as u8).collect()
 }

@@ -27,7 +27,7 @@ impl Omweso {
     }
 
     /// A state from its pits in circuit order.
-    pub(super) fn state(&self, own: &[u8], opposite: &[u8], facts: super::facts::Facts) -> OmwesoState {
+    pub fn state(&self, own: &[u8], opposite: &[u8], facts: super::facts::Facts) -> OmwesoState {
         let [own, opposite] = [own, opposite].map(|pits| from_pits(self.m(), pits));
         OmwesoState { board: Board { own, opposite }, facts, mark: self.marks.mark(facts) }
     }

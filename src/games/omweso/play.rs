@@ -6,6 +6,7 @@ use std::sync::Arc;
 
 use sowbase_solver::{Child, Ending, Game, Line, Move, Reason, Score, Verdict};
 
+use super::columns::Columns;
 use super::facts::{Facts, Marks};
 use super::laps::{Laps, lane_of};
 use super::rules::{EndlessTurn, OmwesoRepetition, OmwesoRules, Reentry, Reverse, ReversePits, WinTiming};
@@ -43,13 +44,21 @@ impl Hash for OmwesoState {
     }
 }
 
+/// From which lanes a captured hand may be sown clockwise, a bit a lane.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct AfterCapture {
+    pub(super) allowed: u32,
+    /// Lanes from which a captured hand is sown otherwise than a relay, or does not offer the same choice.
+    pub(super) unlike_relay: u32,
+}
+
 /// From which lanes a lap may run clockwise, a bit a lane, by what comes before it.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Copy, Debug)]
 pub(super) struct ReverseLanes {
     pub(super) at_start: u32,
     pub(super) at_relay: u32,
-    pub(super) after_reverse: u32,
-    pub(super) after_forward: u32,
+    pub(super) after_reverse: AfterCapture,
+    pub(super) after_forward: AfterCapture,
 }
 
 impl ReverseLanes {
@@ -60,13 +69,18 @@ impl ReverseLanes {
             ReversePits::Kagera => vec![0, 2 * m - 2],
         };
         let lanes = pits.into_iter().fold(0, |lanes, pit| lanes | 1 << lane_of(m, pit));
-        let forward = if rules.reverse_after_forward_capture { lanes } else { 0 };
-        match rules.reverse {
-            Reverse::Full => {
-                Self { at_start: lanes, at_relay: lanes, after_reverse: lanes, after_forward: forward }
-            }
-            Reverse::StartOnly => Self { at_start: lanes, ..Self::default() },
-            Reverse::Off => Self::default(),
+        let if_so = |yes: bool| if yes { lanes } else { 0 };
+        let full = rules.reverse == Reverse::Full;
+        let at_relay = if_so(full);
+        let after = |allowed: u32| {
+            let otherwise = if rules.reentry_pit == Reentry::Same { u32::MAX } else { 0 };
+            AfterCapture { allowed, unlike_relay: allowed ^ at_relay | otherwise }
+        };
+        Self {
+            at_start: if_so(rules.reverse != Reverse::Off),
+            at_relay,
+            after_reverse: after(if_so(full)),
+            after_forward: after(if_so(full && rules.reverse_after_forward_capture)),
         }
     }
 }
@@ -75,15 +89,14 @@ impl ReverseLanes {
 #[derive(Clone, Debug)]
 pub struct Omweso {
     pub(super) rules: OmwesoRules,
-    pub(super) laps: Arc<Laps>,
+    pub(super) laps: Laps,
+    pub(super) columns: Columns,
     pub(super) ranking: Arc<Ranking>,
     pub(super) marks: Marks,
     pub(super) reverse: ReverseLanes,
     pub(super) lap_limit: u32,
     pub(super) may_decline: bool,
     pub(super) immediate: bool,
-    /// Captured seeds are sown just as seeds lifted from the start pit would be.
-    pub(super) sown_as_relay: bool,
     pub(super) endless_illegal: bool,
 }
 
@@ -94,20 +107,20 @@ impl Omweso {
     /// Omweso under `rules`, which must have passed their check.
     pub fn new(rules: OmwesoRules) -> Self {
         let m = rules.pits_per_row.0 as usize;
-        let laps = Arc::new(Laps::new(m, rules.reentry_pit));
-        Self::with(rules, laps, Arc::new(Ranking::new(2 * m)))
+        let laps = Laps::new(m, rules.reentry_pit);
+        Self::with(rules, laps, Columns::new(m), Arc::new(Ranking::new(2 * m)))
     }
 
-    fn with(rules: OmwesoRules, laps: Arc<Laps>, ranking: Arc<Ranking>) -> Self {
+    fn with(rules: OmwesoRules, laps: Laps, columns: Columns, ranking: Arc<Ranking>) -> Self {
         Self {
             rules,
             laps,
+            columns,
             ranking,
             marks: Marks::new(&rules),
             reverse: ReverseLanes::new(&rules),
             lap_limit: rules.lap_limit.0,
             may_decline: !rules.capture_mandatory,
-            sown_as_relay: rules.reentry_pit == Reentry::Next,
             immediate: rules.win_timing == WinTiming::Immediate,
             endless_illegal: rules.endless_turn == EndlessTurn::Illegal,
         }
@@ -213,6 +226,6 @@ impl Game for Omweso {
             ply_limit: Limit(None),
             ..self.rules
         };
-        Self::with(rules, Arc::clone(&self.laps), Arc::clone(&self.ranking))
+        Self::with(rules, self.laps.clone(), self.columns.clone(), Arc::clone(&self.ranking))
     }
 }

@@ -99,6 +99,10 @@ impl Rulebook for Omweso {
         self.slow_moves(position)
     }
 
+    fn can_go_on(&self, position: &Position) -> bool {
+        self.has_slow_move(position)
+    }
+
     fn trace(&self, position: &Position, text: &str) -> Option<Trace> {
         if placings_of(position) > 0 {
             return self.slow_placement(position, text).ok();

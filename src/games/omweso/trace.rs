@@ -51,19 +51,37 @@ pub(super) fn set_sides(position: &mut Position, key: &str, sides: [bool; 2], de
 
 impl Omweso {
     pub(super) fn slow_moves(&self, position: &Position) -> Vec<Trace> {
-        if placings_of(position) > 0 {
-            return self.slow_placement(position, "keep").into_iter().collect();
-        }
         let mut all = Vec::new();
+        let _ = self.all_slow_turns(position, |trace| {
+            all.push(trace);
+            ControlFlow::<()>::Continue(())
+        });
+        all
+    }
+
+    /// True when there is a legal move; a list of all of them can be long.
+    pub(super) fn has_slow_move(&self, position: &Position) -> bool {
+        self.all_slow_turns(position, |_| ControlFlow::Break(())).is_break()
+    }
+
+    /// Visits every legal move, in order.
+    fn all_slow_turns<B>(
+        &self,
+        position: &Position,
+        mut visit: impl FnMut(Trace) -> ControlFlow<B>,
+    ) -> ControlFlow<B> {
+        if placings_of(position) > 0 {
+            return match self.slow_placement(position, "keep") {
+                Ok(trace) => visit(trace),
+                Err(_) => ControlFlow::Continue(()),
+            };
+        }
         for pit in 0..2 * self.m() {
             for start in STARTS {
-                let _ = self.slow_turns(position, pit, start, |trace| {
-                    all.push(trace);
-                    ControlFlow::<()>::Continue(())
-                });
+                self.slow_turns(position, pit, start, &mut visit)?;
             }
         }
-        all
+        ControlFlow::Continue(())
     }
 
     /// Visits the legal turns of one start, in order.

@@ -12,7 +12,8 @@ use std::ops::ControlFlow;
 
 use sowbase_solver::{Child, Move};
 
-use super::laps::{Kind, pit_of, seeds_in};
+use super::columns::has;
+use super::laps::{Hand, Kind, NO_HAND, hand, pit_of, seeds_in};
 use super::play::{Omweso, OmwesoState};
 use super::verdict::Scene;
 
@@ -68,29 +69,83 @@ pub(super) fn pit_of_number(mv: Move) -> usize {
     (mv.0 >> (ORDINAL_BITS + 2)) as usize
 }
 
+/// What a waiting turn remembers of a capture that was declined: the stretch goes on from there. Nothing where captures
+/// are mandatory; a waiting turn is then a reverse lap that captures, and begins a new stretch.
+trait Declined: Copy {
+    const MAY: bool;
+    fn none() -> Self;
+    fn some(stretch: Stretch) -> Self;
+    fn get(self) -> Option<Stretch>;
+}
+
+impl Declined for () {
+    const MAY: bool = false;
+    #[inline(always)]
+    fn none() -> Self {}
+    #[inline(always)]
+    fn some(_: Stretch) -> Self {}
+    #[inline(always)]
+    fn get(self) -> Option<Stretch> {
+        None
+    }
+}
+
+impl Declined for Option<Stretch> {
+    const MAY: bool = true;
+    fn none() -> Self {
+        None
+    }
+    fn some(stretch: Stretch) -> Self {
+        Some(stretch)
+    }
+    fn get(self) -> Self {
+        self
+    }
+}
+
 /// A turn at the moment when the last seed of a lap has fallen.
 #[derive(Clone, Debug)]
-pub(super) struct Landing<N> {
+struct Landing<D, N> {
     circuit: u128,
-    /// Where the stretch without capture began; the circuit before the hand was lifted.
-    origin: u128,
-    /// Seeds of each column that can still be captured, a byte a column.
-    columns: u64,
+    /// The columns that can still be captured.
+    full: u32,
     laps: u32,
-    /// The lap at which the origin is to be set.
-    alarm: u32,
     /// Where the lap started, and where its last seed fell.
-    start: u8,
-    last: u8,
-    origin_lane: u8,
-    /// True when the origin is a landing and no lifted pit.
-    origin_landed: bool,
-    /// The lane of the last capture of the turn.
-    captured_at: u8,
+    start: u32,
+    last: u32,
     reversed: bool,
-    /// True when the capture here has been declined.
-    declined: bool,
+    declined: D,
     signs: N,
+}
+
+/// Where a stretch of laps without capture began.
+#[derive(Clone, Copy, Debug)]
+struct Origin {
+    /// The circuit, with the hand in its pit if it was lifted there, without it if it was captured.
+    circuit: u128,
+    /// The pit and the hand; none when that beginning cannot come back.
+    hand: Hand,
+    /// The lap at which the first relay becomes the origin, or the lap limit.
+    alarm: u32,
+    /// True when the origin is a relay, where a last seed has fallen.
+    landed: bool,
+}
+
+/// A stretch of laps without capture.
+#[derive(Clone, Copy, Debug)]
+struct Stretch {
+    origin: Origin,
+    /// The lane of the last capture of the turn: the stretch follows it.
+    captured_at: u32,
+}
+
+impl Origin {
+    /// True when a landing of `seeds` is where the stretch began. The seeds on the circuit tell the two forms apart.
+    #[inline(always)]
+    fn comes_back(&self, circuit: u128, last: u32, seeds: u32) -> bool {
+        let lifted = || circuit - (u128::from(seeds) << (8 * last));
+        hand(last, seeds) == self.hand && (circuit == self.circuit || lifted() == self.circuit)
+    }
 }
 
 /// What stops a turn.
@@ -108,40 +163,57 @@ impl Omweso {
         &self,
         state: &OmwesoState,
         lanes: u32,
+        visit: impl FnMut(Move, Child<OmwesoState>, &N) -> ControlFlow<B>,
+    ) -> ControlFlow<B> {
+        if self.may_decline {
+            self.turns_in::<Option<Stretch>, N, B>(state, lanes, visit)
+        } else {
+            self.turns_in::<(), N, B>(state, lanes, visit)
+        }
+    }
+
+    #[inline(always)]
+    fn turns_in<D: Declined, N: Signs, B>(
+        &self,
+        state: &OmwesoState,
+        lanes: u32,
         mut visit: impl FnMut(Move, Child<OmwesoState>, &N) -> ControlFlow<B>,
     ) -> ControlFlow<B> {
         let scene = self.scene(state);
-        let mut waiting: Vec<Landing<N>> = Vec::new();
+        let mut waiting: Vec<Landing<D, N>> = Vec::new();
         let own = state.board.own;
-        for half in [0, 8u8] {
+        for half in [0, 8u32] {
             let row = (own >> (8 * half)) as u64;
             let mut movable = two_or_more(row);
             while movable != 0 {
-                let lane = half + (movable.trailing_zeros() / 8) as u8;
+                let lane = half + movable.trailing_zeros() / 8;
                 movable &= movable - 1;
                 if lanes >> lane & 1 == 0 {
                     continue;
                 }
-                let hand = seeds_in(own, lane);
-                let pit = pit_of(self.m(), usize::from(lane));
-                let begin = |kind| self.begin::<N>(&scene, own, lane, hand, kind);
-                self.follow(
-                    &scene,
-                    begin(Kind::Forward),
-                    first_number(pit, Start::Forward),
-                    &mut waiting,
-                    &mut visit,
-                )?;
-                if self.reverse.at_start >> lane & 1 == 1
-                    && self.captures_directly(own, scene.columns, Kind::Reverse, lane, hand).is_some()
-                {
-                    let first = first_number(pit, Start::Reverse);
-                    self.follow(&scene, begin(Kind::Reverse), first, &mut waiting, &mut visit)?;
+                let seeds = seeds_in(own, lane);
+                let lifted = hand(lane, seeds);
+                let first = first_number(pit_of(self.m(), lane as usize), Start::Forward);
+                // At most two first laps: forward, then back if that captures.
+                let (circuit, last) = self.laps.sow(own, Kind::Forward, lifted);
+                let mut lap = Landing::first(circuit, scene.full, lane, last);
+                let mut number = first;
+                let mut back = if self.reverse.at_start >> lane & 1 == 1 {
+                    self.captures_directly(own, scene.full, Kind::Reverse, lifted)
+                } else {
+                    None
+                };
+                loop {
+                    let origin = Origin { circuit: own, hand: lifted, alarm: self.lap_limit, landed: false };
+                    self.follow::<D, N, B>(&scene, lap, origin, number, &mut waiting, &mut visit)?;
+                    let Some((circuit, last)) = back.take() else { break };
+                    lap = Landing { reversed: true, ..Landing::first(circuit, scene.full, lane, last) };
+                    number = first + ((Start::Reverse as u32) << ORDINAL_BITS);
                 }
-                if hand == 3 && scene.may_two_and_one {
-                    let circuit = self.two_and_one(own, lane);
-                    let child = self.finish(&scene, circuit, scene.columns, 0);
-                    visit(Move(first_number(pit, Start::TwoAndOne)), child, &N::default())?;
+                if seeds == 3 && scene.may_two_and_one {
+                    let child = self.finish(&scene, self.two_and_one(own, lane), scene.full, 0);
+                    let number = first + ((Start::TwoAndOne as u32) << ORDINAL_BITS);
+                    visit(Move(number), child, &N::default())?;
                 }
             }
         }
@@ -149,184 +221,196 @@ impl Omweso {
     }
 
     /// The circuit after okukoneeza.
-    fn two_and_one(&self, own: u128, lane: u8) -> u128 {
-        let next = self.laps.landing(Kind::Forward, lane, 1);
-        let beyond = self.laps.landing(Kind::Forward, lane, 2);
-        let one = |lane: u8| 1u128 << (8 * lane);
+    fn two_and_one(&self, own: u128, lane: u32) -> u128 {
+        let next = self.laps.landing(Kind::Forward, hand(lane, 1));
+        let beyond = self.laps.landing(Kind::Forward, hand(lane, 2));
+        let one = |lane: u32| 1u128 << (8 * lane);
         (own - 3 * one(lane)) + 2 * one(next) + one(beyond)
-    }
-
-    /// The first lap of a turn.
-    #[inline(always)]
-    fn begin<N: Signs>(&self, scene: &Scene, own: u128, lane: u8, hand: u8, kind: Kind) -> Landing<N> {
-        let (circuit, last) = self.laps.sow(own, kind, lane, hand);
-        Landing {
-            circuit,
-            origin: own,
-            columns: scene.columns,
-            laps: 1,
-            alarm: self.lap_limit,
-            start: lane,
-            last,
-            origin_lane: lane,
-            origin_landed: false,
-            captured_at: 0,
-            reversed: kind == Kind::Reverse,
-            declined: false,
-            signs: N::default(),
-        }
     }
 
     /// Where a reverse lap ends and the circuit after it, if it captures directly.
     #[inline(always)]
-    fn captures_directly(
-        &self,
-        circuit: u128,
-        columns: u64,
-        kind: Kind,
-        start: u8,
-        hand: u8,
-    ) -> Option<(u128, u8)> {
+    fn captures_directly(&self, circuit: u128, full: u32, kind: Kind, hand: Hand) -> Option<(u128, u32)> {
         // Most reverse laps fail by where they end, before anything is sown.
-        let last = self.laps.landing(kind, start, hand);
-        if column(columns, last) == 0 {
+        let last = self.laps.landing(kind, hand);
+        if !has(full, last) {
             return None;
         }
-        let (circuit, last) = self.laps.sow(circuit, kind, start, hand);
+        let (circuit, last) = self.laps.sow(circuit, kind, hand);
         (seeds_in(circuit, last) > 1).then_some((circuit, last))
     }
 
     /// Plays a turn on from its first landing, and every turn that branches off from it.
     #[inline(always)]
-    fn follow<N: Signs, B>(
+    fn follow<D: Declined, N: Signs, B>(
         &self,
         scene: &Scene,
-        first: Landing<N>,
+        first: Landing<D, N>,
+        origin: Origin,
         number: u32,
-        waiting: &mut Vec<Landing<N>>,
+        waiting: &mut Vec<Landing<D, N>>,
         visit: &mut impl FnMut(Move, Child<OmwesoState>, &N) -> ControlFlow<B>,
     ) -> ControlFlow<B> {
         let mut ordinal = 0;
-        let mut turn = first;
+        let mut at = first;
+        let mut stretch = Stretch { origin, captured_at: 0 };
         loop {
-            let stop = self.run(scene, &mut turn, waiting);
-            if stop != Stop::Endless || !self.endless_illegal {
-                assert!(ordinal < 1 << ORDINAL_BITS, "more than 67 million turns from one pit");
-                let child = match stop {
-                    Stop::Empty | Stop::Won => {
-                        self.finish(scene, turn.circuit, turn.columns, turn.captured_at)
-                    }
-                    Stop::Endless => self.endless(scene, turn.circuit, turn.columns),
-                };
-                visit(Move(number + ordinal), child, &turn.signs)?;
+            let mut signs = at.signs.clone();
+            if let Some(kept) = at.declined.get() {
+                stretch = kept;
+            }
+            let stop = self.run(scene, &mut at, &mut stretch, &mut signs, waiting);
+            if stop == Stop::Endless {
+                if !self.endless_illegal {
+                    visit(Move(number + ordinal), self.endless(scene, at.circuit, at.full), &signs)?;
+                    ordinal += 1;
+                }
+            } else {
+                let child = self.finish(scene, at.circuit, at.full, stretch.captured_at);
+                visit(Move(number + ordinal), child, &signs)?;
                 ordinal += 1;
             }
             match waiting.pop() {
-                Some(next) => turn = next,
+                Some(next) => at = next,
                 None => return ControlFlow::Continue(()),
             }
+            assert!(ordinal < 1 << ORDINAL_BITS, "more than 67 million turns from one pit");
         }
     }
 
     /// Plays a turn to its end, taking the first choice everywhere.
     #[inline(always)]
-    fn run<N: Signs>(&self, scene: &Scene, turn: &mut Landing<N>, waiting: &mut Vec<Landing<N>>) -> Stop {
+    fn run<D: Declined, N: Signs>(
+        &self,
+        scene: &Scene,
+        at: &mut Landing<D, N>,
+        stretch: &mut Stretch,
+        signs: &mut N,
+        waiting: &mut Vec<Landing<D, N>>,
+    ) -> Stop {
+        let mut declined = at.declined.get().is_some();
+        if at.reversed && self.capture::<true, D, N>(scene, at, stretch, signs, waiting) {
+            return Stop::Won;
+        }
         loop {
-            let seeds = seeds_in(turn.circuit, turn.last);
-            if seeds == 1 {
+            let seeds = seeds_in(at.circuit, at.last);
+            if seeds < 2 {
                 return Stop::Empty;
             }
-            let taken = column(turn.columns, turn.last);
-            let (kind, hand, may_reverse);
-            if taken != 0 && !turn.declined {
-                if turn.laps >= self.lap_limit {
+            if has(at.full, at.last) && !(D::MAY && declined) {
+                if at.laps >= self.lap_limit {
                     return Stop::Endless;
                 }
-                if self.may_decline && !turn.reversed {
-                    if turn.origin_landed && turn.circuit == turn.origin && turn.last == turn.origin_lane {
+                if D::MAY {
+                    if stretch.origin.landed && stretch.origin.comes_back(at.circuit, at.last, seeds) {
                         return Stop::Endless;
                     }
-                    let mut other = turn.clone();
-                    other.declined = true;
+                    let mut other = Landing { declined: D::some(*stretch), signs: signs.clone(), ..*at };
                     other.signs.chosen('r');
                     waiting.push(other);
-                    turn.signs.chosen('c');
+                    signs.chosen('c');
                 }
-                turn.columns &= !(0xff << (8 * (turn.last & 7)));
-                turn.captured_at = turn.last;
-                let allowed =
-                    if turn.reversed { self.reverse.after_reverse } else { self.reverse.after_forward };
-                self.new_stretch(turn, taken, allowed);
-                if self.immediate && self.wins(scene, turn.columns, turn.last) {
-                    // The captured seeds go back to the start pit, so that none is lost.
-                    turn.circuit += u128::from(taken) << (8 * turn.start);
+                if self.capture::<false, D, N>(scene, at, stretch, signs, waiting) {
                     return Stop::Won;
                 }
-                (kind, hand) = (Kind::Captured, taken);
-                may_reverse = allowed >> turn.start & 1 == 1;
-            } else {
-                turn.declined = false;
-                // The low half first: it nearly always differs.
-                if turn.circuit as u64 == turn.origin as u64
-                    && turn.circuit == turn.origin
-                    && turn.last == turn.origin_lane
-                {
+                continue;
+            }
+            declined = false;
+            let lifted = hand(at.last, seeds);
+            if lifted == stretch.origin.hand || at.laps >= stretch.origin.alarm {
+                if self.is_endless(&mut stretch.origin, at.circuit, at.last, seeds, at.laps) {
                     return Stop::Endless;
                 }
-                if turn.laps >= turn.alarm {
-                    if turn.laps >= self.lap_limit {
-                        return Stop::Endless;
-                    }
-                    (turn.origin, turn.origin_lane, turn.origin_landed) = (turn.circuit, turn.last, true);
-                    turn.alarm = self.lap_limit;
-                }
-                turn.start = turn.last;
-                (kind, hand) = (Kind::Forward, seeds);
-                may_reverse = self.reverse.at_relay >> turn.start & 1 == 1;
             }
-            if may_reverse {
-                let back = if kind == Kind::Forward { Kind::Reverse } else { Kind::CapturedReverse };
-                if let Some((circuit, last)) =
-                    self.captures_directly(turn.circuit, turn.columns, back, turn.start, hand)
-                {
-                    let mut other = turn.clone();
-                    (other.circuit, other.last) = (circuit, last);
-                    other.laps += 1;
-                    other.reversed = true;
-                    other.signs.chosen('-');
-                    waiting.push(other);
-                    turn.signs.chosen('+');
-                }
+            at.start = at.last;
+            if self.reverse.at_relay >> at.start & 1 == 1 {
+                self.offer(Kind::Reverse, lifted, at, signs, waiting);
             }
-            (turn.circuit, turn.last) = self.laps.sow(turn.circuit, kind, turn.start, hand);
-            turn.laps += 1;
-            turn.reversed = false;
+            (at.circuit, at.last) = self.laps.sow(at.circuit, Kind::Forward, lifted);
+            at.laps += 1;
         }
     }
 
-    /// A capture of `taken` seeds begins a new stretch; `allowed` are the lanes from which they may be sown clockwise.
+    /// Captures, and sows what was captured unless that wins at once.
     #[inline(always)]
-    fn new_stretch<N>(&self, turn: &mut Landing<N>, taken: u8, allowed: u32) {
-        turn.origin_lane = turn.start;
-        turn.origin_landed = false;
-        // The captured hand is a relay that can come again only if it is sown as one and offers the same choice.
-        let same_choice = (allowed ^ self.reverse.at_relay) >> turn.start & 1 == 0;
-        if self.sown_as_relay && same_choice && seeds_in(turn.circuit, turn.start) == 0 {
-            turn.origin = turn.circuit + (u128::from(taken) << (8 * turn.start));
-            turn.alarm = self.lap_limit;
-        } else {
-            // No circuit has such lanes: nothing equals it until the first relay sets it.
-            turn.origin = u128::MAX;
-            turn.alarm = turn.laps + 1;
+    fn capture<const REVERSED: bool, D: Declined, N: Signs>(
+        &self,
+        scene: &Scene,
+        at: &mut Landing<D, N>,
+        stretch: &mut Stretch,
+        signs: &mut N,
+        waiting: &mut Vec<Landing<D, N>>,
+    ) -> bool {
+        let seeds = scene.column(at.last);
+        let taken = hand(at.start, seeds);
+        at.full &= !(1 << at.last);
+        stretch.captured_at = at.last;
+        if self.immediate && self.wins(scene, at.full, at.last) {
+            // The captured seeds go back to the start pit, so that none is lost.
+            at.circuit += u128::from(seeds) << (8 * at.start);
+            return true;
         }
+        let after = if REVERSED { &self.reverse.after_reverse } else { &self.reverse.after_forward };
+        // The captured hand is a relay that can come again only if it is sown as one and offers the same choice.
+        let can_come_back = after.unlike_relay >> at.start & 1 == 0 && seeds_in(at.circuit, at.start) == 0;
+        let (hand, alarm) = if can_come_back { (taken, self.lap_limit) } else { (NO_HAND, at.laps + 1) };
+        stretch.origin = Origin { circuit: at.circuit, hand, alarm, landed: false };
+        if after.allowed >> at.start & 1 == 1 {
+            self.offer(Kind::CapturedReverse, taken, at, signs, waiting);
+        }
+        (at.circuit, at.last) = self.laps.sow(at.circuit, Kind::Captured, taken);
+        at.laps += 1;
+        false
+    }
+
+    /// Lets the choice of a reverse lap wait, if that captures directly.
+    #[inline(always)]
+    fn offer<D: Declined, N: Signs>(
+        &self,
+        kind: Kind,
+        hand: Hand,
+        at: &Landing<D, N>,
+        signs: &mut N,
+        waiting: &mut Vec<Landing<D, N>>,
+    ) {
+        if let Some((circuit, last)) = self.captures_directly(at.circuit, at.full, kind, hand) {
+            let mut other = signs.clone();
+            other.chosen('-');
+            signs.chosen('+');
+            waiting.push(Landing {
+                circuit,
+                last,
+                laps: at.laps + 1,
+                reversed: true,
+                declined: D::none(),
+                signs: other,
+                ..*at
+            });
+        }
+    }
+
+    /// True when the turn is back where the stretch began, or at the lap limit. Else it may be the first relay of a
+    /// stretch whose beginning cannot come back: that becomes the origin.
+    #[cold]
+    #[inline(never)]
+    fn is_endless(&self, origin: &mut Origin, circuit: u128, last: u32, seeds: u32, laps: u32) -> bool {
+        if origin.comes_back(circuit, last, seeds) || laps >= self.lap_limit {
+            return true;
+        }
+        if laps >= origin.alarm {
+            *origin = Origin { circuit, hand: hand(last, seeds), alarm: self.lap_limit, landed: true };
+        }
+        false
     }
 }
 
-/// The seeds that a landing would capture; 0 in the outer row.
-#[inline(always)]
-fn column(columns: u64, lane: u8) -> u8 {
-    let columns = if lane < 8 { 0 } else { columns };
-    (columns >> (8 * (lane & 7))) as u8
+impl<D: Declined, N: Signs> Landing<D, N> {
+    /// The end of the first lap.
+    #[inline(always)]
+    fn first(circuit: u128, full: u32, start: u32, last: u32) -> Self {
+        let signs = N::default();
+        Self { circuit, full, laps: 1, start, last, reversed: false, declined: D::none(), signs }
+    }
 }
 
 /// The top bit of each byte of a row that holds two seeds or more.
