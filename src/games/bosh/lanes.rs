@@ -162,6 +162,18 @@ impl LongTurn for Turn<'_> {
     }
 }
 
+/// The lowest bit of each lane of the mover's holes.
+const ONES: u64 = 0x0104_1041;
+
+impl Lanes {
+    /// The top bit of each of the first `own` lanes that hold a stone.
+    #[inline(always)]
+    fn occupied(self, own: usize) -> u64 {
+        let low = self.0 & (ONES * 31);
+        (low + ONES * 31 | self.0) & (ONES << 5) & ((1 << (BITS * own)) - 1)
+    }
+}
+
 impl Kernel for Lanes {
     type Laps = LaneLaps;
 
@@ -207,11 +219,13 @@ impl Kernel for Lanes {
                 break;
             }
         }
-        for (pit, &turn) in turns.iter().enumerate() {
-            if pit < own && self.pit(pit) > 0 {
-                let end = if turn.stopped() { Some(turn) } else { laps.long(shape.pits(), turn) };
-                visit(pit, end.map(|turn| (Self(turn.ring), usize::from(turn.at >> 12))))?;
-            }
+        let mut lifted = self.occupied(own);
+        while lifted != 0 {
+            let pit = lifted.trailing_zeros() as usize / BITS;
+            lifted &= lifted - 1;
+            let turn = turns[pit];
+            let end = if turn.stopped() { Some(turn) } else { laps.long(shape.pits(), turn) };
+            visit(pit, end.map(|turn| (Self(turn.ring), usize::from(turn.at >> 12))))?;
         }
         ControlFlow::Continue(())
     }
