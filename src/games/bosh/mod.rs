@@ -4,7 +4,9 @@
 //! does not exist. [`BoshState`] is that ring; where the closed holes lie changes names only.
 
 mod endless;
+mod lanes;
 mod layers;
+mod marks;
 mod packed;
 mod play;
 mod ring;

@@ -1,29 +1,17 @@
-//! The hot form of the ring: six bits a hole in one word, up to 10 holes.
-//!
-//! A lap is one table read and one wide add, and the five turns of a board are played side by side: a turn that has
-//! stopped lifts nothing, so further laps leave it as it is, and the only branch is "are all of them through?".
+//! The form in which states keep a ring of up to 10 holes: one word.
 
-use std::ops::ControlFlow;
-
-use super::endless::{LongTurn, walk};
+use super::lanes::{BITS, FULL, LaneLaps, Lanes};
 use super::ring::{Kernel, Ring};
 use super::rules::BoshRules;
-use super::state::Shape;
 use super::wide::Wide;
 
-/// Bits of a hole.
-const BITS: usize = 6;
-/// Most stones of a hole, and of a ring in the hot form.
-const FULL: u64 = 63;
 /// Where the number of the hole with 64 stones or more stands, counted from 1.
 const BIG: usize = 60;
-/// Laps that the turns of a board are played side by side; a turn that goes on is then looked at alone.
-const TOGETHER: usize = 64;
 
 /// Six bits a hole. At most 127 stones lie on a board, so at most one hole holds more than 63: its number, counted from
 /// 1, stands in the top four bits, and its six bits hold 64 less.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub struct Packed(u64);
+pub struct Packed(pub(super) u64);
 
 impl Packed {
     /// Most holes of a row.
@@ -62,154 +50,5 @@ impl Ring for Packed {
 
     fn laps(rules: &BoshRules) -> LaneLaps {
         LaneLaps::new(rules.skip_origin)
-    }
-}
-
-/// Six bits a hole, at most 63 stones in all.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Lanes(u64);
-
-/// The next hole to be lifted: its row in the table from bit 12 on, and in the low six bits how far its lane is up.
-type Cursor = u16;
-
-const fn cursor(pit: usize) -> Cursor {
-    ((pit << 12) | (BITS * pit)) as Cursor
-}
-
-/// Every lap of a ring of some holes, by hole and hand.
-#[derive(Debug)]
-struct Table {
-    /// What to add to the ring: stones sown less the hand, as one wide number.
-    add: [u64; 1024],
-    /// The hole after the last stone.
-    next: [Cursor; 1024],
-}
-
-/// Every lap of every ring.
-#[derive(Debug)]
-pub struct LaneLaps {
-    /// By holes of the ring, from 2 on.
-    tables: Box<[Table; 2 * Packed::ROW - 1]>,
-    skip_origin: bool,
-}
-
-impl Table {
-    fn new(pits: usize, skip_origin: bool) -> Self {
-        let mut table = Self { add: [0; 1024], next: [0; 1024] };
-        for origin in 0..pits {
-            let (mut sown, mut last) = (0u64, origin);
-            table.next[origin << 6] = cursor(origin);
-            for hand in 1..=FULL as usize {
-                last = (last + 1) % pits;
-                if skip_origin && last == origin {
-                    last = (last + 1) % pits;
-                }
-                // A lane overflows only for hands that no board of 63 stones has.
-                sown = sown.wrapping_add(1 << (BITS * last));
-                let at = origin << 6 | hand;
-                table.add[at] = sown.wrapping_sub((hand as u64) << (BITS * origin));
-                table.next[at] = cursor((last + 1) % pits);
-            }
-        }
-        table
-    }
-}
-
-impl LaneLaps {
-    fn new(skip_origin: bool) -> Self {
-        let tables = Box::new(std::array::from_fn(|i| Table::new(i + 2, skip_origin)));
-        Self { tables, skip_origin }
-    }
-}
-
-/// A turn that goes on from a hole.
-#[derive(Clone, Copy)]
-struct Turn<'a> {
-    ring: u64,
-    at: Cursor,
-    table: &'a Table,
-}
-
-impl PartialEq for Turn<'_> {
-    fn eq(&self, other: &Self) -> bool {
-        self.ring == other.ring && self.at == other.at
-    }
-}
-
-impl Turn<'_> {
-    #[inline(always)]
-    fn hand(&self) -> usize {
-        (self.ring >> (self.at & 63) & FULL) as usize
-    }
-}
-
-impl LongTurn for Turn<'_> {
-    #[inline(always)]
-    fn stopped(&self) -> bool {
-        self.hand() == 0
-    }
-
-    /// An empty hole adds nothing and stays the hole to be lifted: a turn that has stopped is not changed.
-    #[inline(always)]
-    fn lap(&mut self) {
-        let row = usize::from(self.at >> BITS);
-        let at = row | self.hand();
-        self.ring = self.ring.wrapping_add(self.table.add[at]);
-        self.at = self.table.next[at];
-    }
-}
-
-impl Kernel for Lanes {
-    type Laps = LaneLaps;
-
-    #[inline(always)]
-    fn pit(self, pit: usize) -> u8 {
-        (self.0 >> (BITS * pit) & FULL) as u8
-    }
-
-    #[inline(always)]
-    fn without(self, pit: usize) -> Self {
-        Self(self.0 & !(FULL << (BITS * pit)))
-    }
-
-    #[inline(always)]
-    fn flipped(self, own: usize, pits: usize) -> Self {
-        let ring = (1u64 << (BITS * pits)) - 1;
-        Self(self.0 >> (BITS * own) | self.0 << (BITS * (pits - own)) & ring)
-    }
-
-    #[inline(always)]
-    fn turns<B>(
-        self,
-        laps: &LaneLaps,
-        shape: Shape,
-        mut visit: impl FnMut(usize, Option<(Self, usize)>) -> ControlFlow<B>,
-    ) -> ControlFlow<B> {
-        let table = &laps.tables[shape.pits() - 2];
-        let own = shape.own();
-        let mut turns: [Turn<'_>; Packed::ROW] = std::array::from_fn(|pit| {
-            let ring = if pit < own { self.0 } else { 0 };
-            Turn { ring, at: cursor(pit), table }
-        });
-        let mut laps_left = TOGETHER / 2;
-        loop {
-            let mut live = 0;
-            for turn in &mut turns {
-                turn.lap();
-                live |= turn.hand();
-                turn.lap();
-            }
-            laps_left -= 1;
-            if live == 0 || laps_left == 0 {
-                break;
-            }
-        }
-        for (pit, &turn) in turns.iter().enumerate() {
-            if pit < own && self.pit(pit) > 0 {
-                let end = if turn.stopped() { Some(turn) } else { walk(turn, laps.skip_origin) };
-                visit(pit, end.map(|turn| (Self(turn.ring), usize::from(turn.at >> 12))))?;
-            }
-        }
-        ControlFlow::Continue(())
     }
 }

@@ -15,7 +15,9 @@ use crate::games::options::Limit;
 #[derive(Debug)]
 pub struct Bosh<R: Ring> {
     pub(super) rules: BoshRules,
-    pub(super) capture: Capture,
+    capture: Capture,
+    /// Captures and the end of a round are those of the standard rules: decided once, not at every turn.
+    plain: bool,
     laps: Arc<<R::Fast as Kernel>::Laps>,
     wide_laps: WideLaps,
 }
@@ -30,7 +32,9 @@ impl<R: Ring> Bosh<R> {
     /// Bosh under `rules`, which must have passed their check and fit the ring.
     pub fn new(rules: BoshRules) -> Self {
         let laps = Arc::new(R::laps(&rules));
-        Self { rules, capture: Capture::new(&rules), laps, wide_laps: WideLaps::new(&rules) }
+        let capture = Capture::new(&rules);
+        let plain = capture == Capture::PLAIN && rules.round_end == RoundEnd::MoverStuck;
+        Self { rules, capture, plain, laps, wide_laps: WideLaps::new(&rules) }
     }
 
     pub(super) fn n(&self) -> usize {
@@ -47,9 +51,10 @@ impl<R: Ring> Bosh<R> {
         self.rules.round_end == RoundEnd::AnyRowEmpty
     }
 
-    /// Visits the turns of a ring in one of its forms; `keep` brings it back into the state's form.
+    /// Visits the turns of a ring in one of its forms; `keep` brings it back into the state's form. `PLAIN` when the
+    /// rules are.
     #[inline(always)]
-    fn turns<K: Kernel, B>(
+    fn turns<const PLAIN: bool, K: Kernel, B>(
         &self,
         ring: K,
         shape: Shape,
@@ -58,7 +63,8 @@ impl<R: Ring> Bosh<R> {
         mut visit: impl FnMut(Move, Child<BoshState<R>>) -> ControlFlow<B>,
     ) -> ControlFlow<B> {
         let (own, pits) = (shape.own(), shape.pits());
-        let both_rows = self.ends_on_empty_row();
+        let both_rows = !PLAIN && self.ends_on_empty_row();
+        let capture = if PLAIN { Capture::PLAIN } else { self.capture };
         if both_rows && (ring.sum(0..own) == 0 || ring.sum(own..pits) == 0) {
             return ControlFlow::Continue(());
         }
@@ -73,7 +79,7 @@ impl<R: Ring> Bosh<R> {
                 let state = BoshState { ring: keep(ring.flipped(own, pits)), shape };
                 return visit(mv, Child { state, gain: Score::ZERO, turn: Turn::Pass, quiet: true });
             };
-            let (after, taken) = self.capture.take(end, shape, empty);
+            let (after, taken) = capture.take(end, shape, empty);
             let state = BoshState {
                 ring: keep(after.flipped(own, pits)),
                 shape: Shape { seeds: flipped.seeds - taken, ..flipped },
@@ -89,6 +95,28 @@ impl<R: Ring> Bosh<R> {
             }
             visit(mv, child)
         })
+    }
+
+    /// Everything but the turns of plain rules in the fast form: kept out of the way of those.
+    #[inline(never)]
+    fn other_children<B>(
+        &self,
+        state: &BoshState<R>,
+        visit: &mut impl FnMut(Move, Child<BoshState<R>>) -> ControlFlow<B>,
+    ) -> ControlFlow<B> {
+        let shape = state.shape;
+        if shape.phase.is_pick() {
+            return self.picks(state, visit);
+        }
+        if shape.phase == Phase::Void {
+            return ControlFlow::Continue(());
+        }
+        match state.ring.fast(shape.seeds) {
+            Some(fast) => self.turns::<false, _, _>(fast, shape, &self.laps, R::from_fast, visit),
+            None => {
+                self.turns::<false, _, _>(state.ring.to_wide(), shape, &self.wide_laps, R::from_wide, visit)
+            }
+        }
     }
 
     /// Visits every way to pick which holes to fill. The stones lie in the ring already: a pick names their holes.
@@ -166,20 +194,16 @@ impl<R: Ring> Game for Bosh<R> {
     fn children<B>(
         &self,
         state: &BoshState<R>,
-        visit: impl FnMut(Move, Child<BoshState<R>>) -> ControlFlow<B>,
+        mut visit: impl FnMut(Move, Child<BoshState<R>>) -> ControlFlow<B>,
     ) -> ControlFlow<B> {
         let shape = state.shape;
-        if shape.phase == Phase::Play {
-            if let Some(fast) = state.ring.fast(shape.seeds) {
-                self.turns(fast, shape, &self.laps, R::from_fast, visit)
-            } else {
-                self.turns(state.ring.to_wide(), shape, &self.wide_laps, R::from_wide, visit)
-            }
-        } else if shape.phase.is_pick() {
-            self.picks(state, visit)
-        } else {
-            ControlFlow::Continue(())
+        if self.plain
+            && shape.phase == Phase::Play
+            && let Some(fast) = state.ring.fast(shape.seeds)
+        {
+            return self.turns::<true, _, _>(fast, shape, &self.laps, R::from_fast, visit);
         }
+        self.other_children(state, &mut visit)
     }
 
     fn settle(&self, state: &BoshState<R>) -> Ending {

@@ -53,13 +53,16 @@ pub trait Ring: Copy + Eq + Hash + Debug + Send + Sync + 'static {
 }
 
 /// What stops may capture.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Capture {
     opponent_only: bool,
     chain: bool,
 }
 
 impl Capture {
+    /// What the standard rules capture: one hole, whosever it is.
+    pub(super) const PLAIN: Self = Self { opponent_only: false, chain: false };
+
     pub(super) fn new(rules: &BoshRules) -> Self {
         Self { opponent_only: rules.capture_side == CaptureSide::Opponent, chain: rules.capture_chain }
     }

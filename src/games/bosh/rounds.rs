@@ -42,7 +42,9 @@ impl<R: Ring> Bosh<R> {
             let starter = self.starter(owned, began, void);
             round += 1;
             let mut position = self.filled(owned, starter);
-            position.plies = standing.plies;
+            if self.rules.ply_limit.0.is_some() {
+                position.plies = standing.plies;
+            }
             if round > 1 {
                 position.extras.insert("round".into(), round.to_string());
             }

@@ -2,6 +2,7 @@
 
 use sowbase_solver::{Ending, Move, Reason, Turn};
 
+use super::endless::LAP_LIMIT;
 use super::play::Bosh;
 use super::ring::Ring;
 use super::rules::{CaptureSide, EndlessTurn, RoundEnd};
@@ -49,21 +50,23 @@ impl Holes {
         self.next(hole)
     }
 
-    /// True when the turn from a hole stops: two walkers, one at double speed, meet only on a circle.
+    /// True when the turn from a hole stops: it never does once a state comes back (one is remembered, and another one
+    /// after 1, 2, 4, 8 … laps) or the lap limit is reached.
     fn stops(&self, origin: usize, skip_origin: bool) -> bool {
-        let quiet = |_| {};
-        let (mut slow, mut slow_at) = (self.clone(), origin);
-        let (mut fast, mut fast_at) = (self.clone(), origin);
+        let (mut now, mut at) = (self.clone(), origin);
+        let (mut then, mut then_at, mut laps, mut again) = (self.seeds.clone(), origin, 0, 1);
         loop {
-            for _ in 0..2 {
-                fast_at = fast.lap(fast_at, skip_origin, true, quiet);
-                if fast.seeds[fast_at] == 0 {
-                    return true;
-                }
+            at = now.lap(at, skip_origin, true, |_| {});
+            laps += 1;
+            if now.seeds[at] == 0 {
+                return true;
             }
-            slow_at = slow.lap(slow_at, skip_origin, true, quiet);
-            if slow_at == fast_at && slow.seeds == fast.seeds {
+            if laps >= LAP_LIMIT || (at == then_at && now.seeds == then) {
                 return false;
+            }
+            if laps == again {
+                then.clone_from(&now.seeds);
+                (then_at, again) = (at, 2 * laps);
             }
         }
     }

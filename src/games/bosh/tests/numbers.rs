@@ -82,7 +82,8 @@ fn rank_laws_hold_on_random_boards_of_every_shape() {
         let n = rng.usize(1..=16);
         let game =
             Bosh::<Wide>::new(check::rules::<BoshRules>(&[&format!("pits_per_row={n}"), "seeds_per_pit=1"]));
-        let seeds = rng.u32(..=127);
+        // check_rank plays the moves too; circles of big boards would take it long.
+        let seeds = if rng.u32(..20) == 0 { rng.u32(..=127) } else { rng.u32(..=36) };
         let board = random_board(&mut rng, n, seeds, true);
         rank_laws(&game, &board);
         if n <= 5 {

@@ -120,7 +120,7 @@ fn next_starter_alternates_or_looks_at_the_stones() {
     }
 }
 
-/// Two stones that circle: A, a, B, b … until a position recurs; stores as given.
+/// Four stones that circle: D e E a A b B c C d, until a position recurs.
 fn circle(settings: &[&str]) -> super::Session<super::Bosh<super::Packed>> {
     let mut session = session(settings, CIRCLE);
     let mut moves = 0;
@@ -133,14 +133,14 @@ fn circle(settings: &[&str]) -> super::Session<super::Bosh<super::Packed>> {
 }
 
 /// From here the first quiet turn, played over and over, leads round in a circle (the test fails if not).
-const CIRCLE: &str = "2,1,0,0,0/0,1,0,0,0 20-16 S";
+const CIRCLE: &str = "1,0,0,1,1/0,0,0,0,1 20-16 S";
 
 #[test]
 fn repetition_pays_by_its_option() {
     let single = |rule: &str| circle(&["rounds=single", &format!("repetition={rule}")]);
     let own = single("own_side");
-    let (south, north, rule) = result(&own);
-    assert_eq!((rule, south + north), ("repetition", 40.0));
+    assert_eq!(own.played().concat(), "DeEaAbBcCd");
+    assert_eq!(result(&own), (23.0, 17.0, "repetition"));
     let (south, north, _) = result(&single("split"));
     assert_eq!((south, north), (22.0, 18.0));
     let void = single("void_round");
@@ -151,6 +151,18 @@ fn repetition_pays_by_its_option() {
     assert_eq!(result(&ignored).2, "no_capture_limit");
     let short = circle(&["rounds=single", "repetition=ignore", "no_capture_limit=7"]);
     assert_eq!((result(&short).2, short.position().quiet), ("no_capture_limit", 7));
+}
+
+#[test]
+fn repetition_may_ask_for_stones_in_both_rows() {
+    // After ten plies the first position is back, with North's row empty; one ply more, and the next recurs.
+    let (position, circle) = ("1,0,0,0,1/0,0,0,0,0 20-18 S", "E a A b B c C d D e");
+    let own = after(&["rounds=single"], position, circle);
+    assert_eq!(result(&own), (22.0, 18.0, "repetition"));
+    let mut both = after(&["rounds=single", "repetition=own_side_if_both"], position, circle);
+    assert!(both.result().is_none());
+    both.play("E").expect("play goes on");
+    assert_eq!(result(&both), (21.0, 19.0, "repetition"));
 }
 
 #[test]
@@ -199,7 +211,7 @@ fn ply_limit_stops_the_game_and_counts_through_rounds() {
     // South's move leaves North stuck; the next round goes on counting and stops after its first ply.
     let mut session = after(&["ply_limit=8"], "0,0,1,0,0/1,0,0,0,0 20-18 S plies=6", "C");
     assert_eq!(result(&session), (22.0, 18.0, "no_move"));
-    session.play("a").expect("the next round");
+    session.play("b").expect("the next round");
     assert_eq!(result(&session).2, "ply_limit");
     let session = after(&["ply_limit=7"], "0,0,1,0,0/1,0,0,0,0 20-18 S plies=6", "C");
     assert!(matches!(session.match_standing(), Some((_, Next::Over { winner: Winner::South, .. }))));

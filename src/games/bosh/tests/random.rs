@@ -28,8 +28,16 @@ pub(super) fn random_rules(rng: &mut fastrand::Rng, row: u32) -> BoshRules {
     }
 }
 
+/// Stones for a random board: seldom more than a fresh game has, for circles of big boards take the slow twin long.
+fn random_seeds(rng: &mut fastrand::Rng) -> u32 {
+    if rng.u32(..20) == 0 { rng.u32(..=MAX_SEEDS) } else { rng.u32(..=36) }
+}
+
 fn games_agree<R: Ring>(rules: BoshRules, from: &Position, games: usize, rng: &mut fastrand::Rng) {
     let game = Arc::new(Bosh::<R>::new(rules));
+    if game.traces(from).is_empty() {
+        return;
+    }
     check::random_games(&game, from, games, 100_000, rng, check::ranked);
 }
 
@@ -41,12 +49,12 @@ fn twins_agree_under_random_rules() {
         let start = Bosh::<Packed>::new(rules).initial();
         games_agree::<Packed>(rules, &start, 2, &mut rng);
         let total = start.total();
-        let board = random_board(&mut rng, rules.pits_per_row.0 as usize, total, true);
+        let board = random_board(&mut rng, rules.pits_per_row.0 as usize, total.min(40), true);
         games_agree::<Packed>(rules, &board, 1, &mut rng);
         let rules = random_rules(&mut rng, 16);
         let start = Bosh::<Wide>::new(rules).initial();
         games_agree::<Wide>(rules, &start, 1, &mut rng);
-        let board = random_board(&mut rng, rules.pits_per_row.0 as usize, start.total(), true);
+        let board = random_board(&mut rng, rules.pits_per_row.0 as usize, start.total().min(48), true);
         games_agree::<Wide>(rules, &board, 1, &mut rng);
     }
 }
@@ -57,7 +65,7 @@ fn twins_agree_on_random_boards_of_any_total() {
     for _ in 0..1_500 * soak() {
         let rules = random_rules(&mut rng, 5);
         let game = Bosh::<Packed>::new(rules);
-        let seeds = rng.u32(..=MAX_SEEDS);
+        let seeds = random_seeds(&mut rng);
         let board = random_board(&mut rng, rules.pits_per_row.0 as usize, seeds, true);
         check::twins_agree(&game, &board);
         let state = game.encode(&board);
@@ -72,7 +80,7 @@ fn both_forms_of_the_ring_play_alike() {
     for _ in 0..3_000 * soak() {
         let rules = random_rules(&mut rng, 5);
         let (packed, wide) = (Bosh::<Packed>::new(rules), Bosh::<Wide>::new(rules));
-        let seeds = rng.u32(..=MAX_SEEDS);
+        let seeds = random_seeds(&mut rng);
         let board = random_board(&mut rng, rules.pits_per_row.0 as usize, seeds, true);
         assert_eq!(seen(&packed, &board), seen(&wide, &board));
     }
