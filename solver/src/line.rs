@@ -1,5 +1,7 @@
 //! What a state does not hold: the way a game came there.
 
+use std::hash::{Hash, Hasher};
+
 use crate::game::{Child, State, Turn};
 use crate::score::Score;
 
@@ -15,6 +17,9 @@ pub struct Line<S> {
     plies: u32,
     seen: Vec<(S, bool)>,
     base: usize,
+    sketch: Sketch,
+    /// True when the newest state is known to stand in the set once.
+    fresh: bool,
 }
 
 /// What [`Line::pop`] needs to take a move back.
@@ -39,6 +44,8 @@ impl<S: State> Line<S> {
             plies: 0,
             seen: vec![(state, false)],
             base: 0,
+            sketch: Sketch::of(&(state, false)),
+            fresh: true,
         }
     }
 
@@ -47,7 +54,9 @@ impl<S: State> Line<S> {
         let mut seen = std::mem::take(&mut self.seen);
         seen.clear();
         seen.push((state, false));
-        *self = Self { total, banked: banked.0, flipped: false, quiet: 0, plies: 0, seen, base: 0 };
+        let sketch = Sketch::of(&(state, false));
+        let (flipped, quiet, plies, base, fresh) = (false, 0, 0, 0, true);
+        *self = Self { total, banked: banked.0, flipped, quiet, plies, seen, base, sketch, fresh };
     }
 
     /// The same line with counters that were running before it: plies without a capture, and plies.
@@ -73,10 +82,15 @@ impl<S: State> Line<S> {
             self.flipped = !self.flipped;
         }
         if undo.pushed {
+            let now = (child.state, self.flipped);
             if clears && !child.quiet {
                 self.base = self.seen.len();
+                self.sketch = Sketch::of(&now);
+                self.fresh = true;
+            } else {
+                self.fresh = self.sketch.add(&now);
             }
-            self.seen.push((child.state, self.flipped));
+            self.seen.push(now);
         }
         undo
     }
@@ -91,14 +105,26 @@ impl<S: State> Line<S> {
         self.base = undo.base;
         if undo.pushed {
             self.seen.pop();
+            // What the sketch held before a capture is lost.
+            self.sketch = Sketch::FULL;
+            self.fresh = false;
         }
     }
 
     /// How often the newest state, `state`, stands in the repetition set with the same side to move: 1 the first time.
     #[inline]
     pub fn occurrences(&self, state: &S) -> u32 {
+        if self.fresh {
+            return 1;
+        }
         let now = (*state, self.flipped);
         self.seen[self.base..].iter().rev().filter(|&&past| past == now).count() as u32
+    }
+
+    /// States in the repetition set: 1 at the start of the line and, where captures clear the set, after each capture.
+    #[inline]
+    pub fn set_len(&self) -> usize {
+        self.seen.len() - self.base
     }
 
     /// What the side to move is ahead in store.
@@ -137,8 +163,65 @@ impl<S: State> Line<S> {
     }
 }
 
+/// A few bits of what is in a set: says for certain that something is not in it, and nothing else.
+#[derive(Clone, Copy, Debug)]
+struct Sketch([u64; 4]);
+
+impl Sketch {
+    /// Of a set that may hold anything.
+    const FULL: Self = Self([u64::MAX; 4]);
+
+    #[inline]
+    fn of<T: Hash>(item: &T) -> Self {
+        let mut sketch = Self([0; 4]);
+        sketch.add(item);
+        sketch
+    }
+
+    /// Adds an item; true when it was certainly not in the set.
+    #[inline]
+    fn add<T: Hash>(&mut self, item: &T) -> bool {
+        let mut mixed = Mixer(0);
+        item.hash(&mut mixed);
+        let (word, bit) = ((mixed.0 >> 62) as usize, 1 << (mixed.0 >> 56 & 63));
+        let fresh = self.0[word] & bit == 0;
+        self.0[word] |= bit;
+        fresh
+    }
+}
+
+/// A hash of a multiplication a word, for [`Sketch`] only.
+struct Mixer(u64);
+
+impl Hasher for Mixer {
+    #[inline]
+    fn write(&mut self, bytes: &[u8]) {
+        for &byte in bytes {
+            self.write_u64(u64::from(byte));
+        }
+    }
+    #[inline]
+    fn write_u8(&mut self, word: u8) {
+        self.write_u64(u64::from(word));
+    }
+    #[inline]
+    fn write_u64(&mut self, word: u64) {
+        self.0 = (self.0.rotate_left(26) ^ word).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+    }
+    #[inline]
+    fn write_u128(&mut self, word: u128) {
+        self.write_u64(word as u64);
+        self.write_u64((word >> 64) as u64);
+    }
+    fn finish(&self) -> u64 {
+        self.0
+    }
+}
+
 #[cfg(test)]
 mod tests {
+    use proptest::prelude::*;
+
     use super::*;
 
     fn pass(state: u8, gain: i16, quiet: bool) -> Child<u8> {
@@ -171,5 +254,41 @@ mod tests {
     fn stores_follow_from_the_difference() {
         let line = Line::new(0u8, 48, Score(2));
         assert_eq!((line.own_store(2), line.opposite_store(2)), (24, 22));
+    }
+
+    proptest! {
+        /// Pushes and pops in any order count as a plain list does.
+        #[test]
+        fn occurrences_equal_a_plain_list(steps in proptest::collection::vec((0..6u8, 0..8u8, 0..4u8), 0..200)) {
+            let mut line = Line::new(0u8, 10, Score(0));
+            let mut plain = vec![vec![(0u8, false)]];
+            let mut undos = Vec::new();
+            let mut flipped = false;
+            for (state, kind, pops) in steps {
+                let turn = if kind == 1 { Turn::Again } else { Turn::Pass };
+                let child = Child { state, gain: Score(0), turn, quiet: kind != 2 };
+                undos.push((line.push(&child, true), flipped, plain.clone()));
+                flipped ^= turn == Turn::Pass;
+                if kind == 2 {
+                    plain.push(Vec::new());
+                }
+                let set = plain.last_mut().expect("never empty");
+                set.push((state, flipped));
+                let expected = set.iter().filter(|&&past| past == (state, flipped)).count() as u32;
+                prop_assert_eq!(line.occurrences(&state), expected);
+                if kind == 3 {
+                    for _ in 0..pops {
+                        let Some((undo, side, before)) = undos.pop() else { break };
+                        line.pop(undo);
+                        (flipped, plain) = (side, before);
+                    }
+                }
+            }
+            let state = 3;
+            let mut anew = line.clone();
+            anew.restart(state, 10, Score(0));
+            prop_assert_eq!(anew.occurrences(&state), 1);
+            prop_assert_eq!((anew.plies(), anew.quiet(), anew.is_flipped()), (0, 0, false));
+        }
     }
 }

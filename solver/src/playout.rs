@@ -1,7 +1,6 @@
 //! Whole games by the fast rules, moves picked by the caller.
 
 use std::borrow::BorrowMut;
-use std::ops::ControlFlow;
 
 use crate::ending::{Ending, Reason};
 use crate::game::{Game, Turn};
@@ -44,15 +43,7 @@ pub fn play_out<G: Game>(
         if count == 0 {
             return finish(line, Some(game.settle(&state)), plies);
         }
-        let mut left = pick(count);
-        let picked = game.children(&state, |_, child| {
-            if left == 0 {
-                return ControlFlow::Break(child);
-            }
-            left -= 1;
-            ControlFlow::Continue(())
-        });
-        let ControlFlow::Break(child) = picked else { unreachable!("pick chose beyond the last move") };
+        let Some(child) = game.nth(&state, pick(count)) else { unreachable!("pick chose beyond the last move") };
         line.push(&child, clears);
         plies += 1;
         if child.turn == Turn::Over {

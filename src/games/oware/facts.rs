@@ -24,10 +24,35 @@ pub struct Counts {
 
 impl Counts {
     /// A set that is not empty.
+    #[inline(always)]
     pub const fn of(set: CountSet) -> Self {
-        let (lo, hi) = (set.0.trailing_zeros(), 31 - (set.0 | 1).leading_zeros());
+        let (lo, hi) = (set.0.trailing_zeros(), (set.0 | 1).ilog2());
         let solid = set.0.count_ones() == hi + 1 - lo;
         Self { set, lo: lo as u8, hi: hi as u8, solid }
+    }
+}
+
+/// How the counts that begin a capture lie to those that go with it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Snare {
+    /// The same counts, without a gap.
+    Same,
+    /// What begins a capture are the lowest of those that go with it; both without gaps.
+    Within,
+    /// Anything else.
+    Other,
+}
+
+impl Snare {
+    const fn of(plan: &Plan) -> Self {
+        let (begin, follow) = (Counts::of(plan.trigger), Counts::of(plan.chain));
+        if !begin.solid || !follow.solid || begin.lo != follow.lo || begin.hi > follow.hi {
+            Self::Other
+        } else if begin.set.0 == follow.set.0 {
+            Self::Same
+        } else {
+            Self::Within
+        }
     }
 }
 
@@ -35,32 +60,26 @@ impl Counts {
 pub trait Facts: Clone + Debug + Send + Sync + 'static {
     /// The same rules as a value.
     fn plan(&self) -> Plan;
-
     /// Pits in a row.
     #[inline(always)]
     fn n(&self) -> usize {
         usize::from(self.plan().pits)
     }
     /// Counts that begin a capture.
-    #[inline(always)]
-    fn trigger(&self) -> Counts {
-        Counts::of(self.plan().trigger)
-    }
+    fn trigger(&self) -> Counts;
     /// Counts that go with it.
-    #[inline(always)]
-    fn chain(&self) -> Counts {
-        Counts::of(self.plan().chain)
-    }
+    fn chain(&self) -> Counts;
+    /// How the two lie to each other.
+    fn snare(&self) -> Snare;
     /// The most seeds that each pit may hold so that no single lap can meet the limit; 127 without a limit.
-    #[inline(always)]
-    fn calm(&self) -> u8 {
-        calm(&self.plan())
-    }
+    fn calm(&self) -> u8;
+    /// The same for two laps, one after the other.
+    fn calm_for_two(&self) -> u8;
 }
 
 /// See [`Facts::calm`]: a lap of `t` seeds adds at most `t / (2n - 1)`, rounded up, to a pit of `t`.
-const fn calm(plan: &Plan) -> u8 {
-    let Some(limit) = plan.limit else { return 127 };
+const fn calm(plan: &Plan, limit: Option<u8>) -> u8 {
+    let Some(limit) = limit else { return 127 };
     let others = 2 * plan.pits as u32 - 1;
     let mut most = limit as u32;
     while most > 0 && most + most.div_ceil(others) > limit as u32 {
@@ -69,51 +88,76 @@ const fn calm(plan: &Plan) -> u8 {
     most as u8
 }
 
+const fn calm_for_two(plan: &Plan) -> u8 {
+    if plan.limit.is_none() { 127 } else { calm(plan, Some(calm(plan, plan.limit))) }
+}
+
+/// Rules that are constants: a type without size.
+pub trait Preset: Copy + Debug + Send + Sync + 'static {
+    /// The rules.
+    const PLAN: Plan;
+}
+
+impl<P: Preset> Facts for P {
+    #[inline(always)]
+    fn plan(&self) -> Plan {
+        P::PLAN
+    }
+    #[inline(always)]
+    fn trigger(&self) -> Counts {
+        const { Counts::of(P::PLAN.trigger) }
+    }
+    #[inline(always)]
+    fn chain(&self) -> Counts {
+        const { Counts::of(P::PLAN.chain) }
+    }
+    #[inline(always)]
+    fn snare(&self) -> Snare {
+        const { Snare::of(&P::PLAN) }
+    }
+    #[inline(always)]
+    fn calm(&self) -> u8 {
+        const { calm(&P::PLAN, P::PLAN.limit) }
+    }
+    #[inline(always)]
+    fn calm_for_two(&self) -> u8 {
+        const { calm_for_two(&P::PLAN) }
+    }
+}
+
 /// Abapa: Oware as its defaults have it, whatever the seeds and the endings.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Abapa;
 
-const ABAPA: Plan = Plan {
-    pits: 6,
-    grand_slam: GrandSlam::Forfeit,
-    must_feed: true,
-    leave_a_move: false,
-    singles_last: false,
-    limit: None,
-    limit_rule: LimitRule::Skip,
-    trigger: CountSet::of(&[2, 3]),
-    chain: CountSet::of(&[2, 3]),
-};
-
-impl Facts for Abapa {
-    #[inline(always)]
-    fn plan(&self) -> Plan {
-        ABAPA
-    }
+impl Preset for Abapa {
+    const PLAN: Plan = Plan {
+        pits: 6,
+        grand_slam: GrandSlam::Forfeit,
+        must_feed: true,
+        leave_a_move: false,
+        singles_last: false,
+        limit: None,
+        limit_rule: LimitRule::Skip,
+        trigger: CountSet::of(&[2, 3]),
+        chain: CountSet::of(&[2, 3]),
+    };
 }
 
 /// Awari as the published databases take it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Academic;
 
-const ACADEMIC: Plan = Plan { grand_slam: GrandSlam::IllegalUnlessForced, leave_a_move: true, ..ABAPA };
-
-impl Facts for Academic {
-    #[inline(always)]
-    fn plan(&self) -> Plan {
-        ACADEMIC
-    }
+impl Preset for Academic {
+    const PLAN: Plan = Plan { grand_slam: GrandSlam::IllegalUnlessForced, leave_a_move: true, ..Abapa::PLAN };
 }
 
 /// Urim as its defaults have it, with `N` pits a row.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Brava<const N: usize>;
 
-impl<const N: usize> Facts for Brava<N> {
-    #[inline(always)]
-    fn plan(&self) -> Plan {
-        Plan { pits: N as u8, limit: Some(17), chain: CountSet::of(&[2, 3, 4]), ..ABAPA }
-    }
+impl<const N: usize> Preset for Brava<N> {
+    const PLAN: Plan =
+        Plan { pits: N as u8, limit: Some(17), chain: CountSet::of(&[2, 3, 4]), ..Abapa::PLAN };
 }
 
 /// Any options: the plan, and what is asked of it often worked out once.
@@ -122,12 +166,21 @@ pub struct Chosen {
     plan: Plan,
     trigger: Counts,
     chain: Counts,
+    snare: Snare,
     calm: u8,
+    calm_for_two: u8,
 }
 
 impl From<Plan> for Chosen {
     fn from(plan: Plan) -> Self {
-        Self { plan, trigger: Counts::of(plan.trigger), chain: Counts::of(plan.chain), calm: calm(&plan) }
+        Self {
+            plan,
+            trigger: Counts::of(plan.trigger),
+            chain: Counts::of(plan.chain),
+            snare: Snare::of(&plan),
+            calm: calm(&plan, plan.limit),
+            calm_for_two: calm_for_two(&plan),
+        }
     }
 }
 
@@ -145,7 +198,15 @@ impl Facts for Chosen {
         self.chain
     }
     #[inline(always)]
+    fn snare(&self) -> Snare {
+        self.snare
+    }
+    #[inline(always)]
     fn calm(&self) -> u8 {
         self.calm
+    }
+    #[inline(always)]
+    fn calm_for_two(&self) -> u8 {
+        self.calm_for_two
     }
 }

@@ -15,10 +15,20 @@ pub trait Lanes: Row + BitAnd<Output = Self> + BitOr<Output = Self> + Not<Output
     fn up_to(lane: usize) -> Self;
     /// The mask of the lanes up to the highest whose top is set; empty for no top.
     fn at_or_below(self) -> Self;
+    /// Every lane moved to the place before it; the first is gone, and a full one comes in at the end.
+    fn lane_below(self) -> Self;
     /// The lane of the lowest top, and the tops without it. Only where a top is set.
     fn split_lowest(self) -> (usize, Self);
+    /// The lane of the top that `n` others lie below.
+    fn nth_top(self, n: u64) -> Option<usize>;
+    /// A one in each lane whose top is set.
+    fn tops_to_ones(self) -> Self;
+
     /// How many tops are set.
-    fn tops(self) -> u32;
+    #[inline(always)]
+    fn tops(self) -> u32 {
+        self.tops_to_ones().seeds()
+    }
 
     /// Tops of lanes that hold more than `limit`, at most 127.
     #[inline(always)]
@@ -32,19 +42,8 @@ pub trait Lanes: Row + BitAnd<Output = Self> + BitOr<Output = Self> + Not<Output
         self.over(0)
     }
 
-    /// Tops of the first `n` lanes whose count is not in a set.
-    #[inline(always)]
+    /// Tops of the first `n` lanes whose count is not in a set, pit by pit.
     fn outside(self, counts: Counts, n: usize) -> Self {
-        if counts.solid {
-            let at_least = self.over(counts.lo - 1);
-            (!at_least & Self::splat(128)) | self.over(counts.hi)
-        } else {
-            self.outside_one_by_one(counts, n)
-        }
-    }
-
-    /// The same for sets with gaps, pit by pit.
-    fn outside_one_by_one(self, counts: Counts, n: usize) -> Self {
         (0..n).fold(
             Self::EMPTY,
             |tops, pit| {
@@ -55,7 +54,7 @@ pub trait Lanes: Row + BitAnd<Output = Self> + BitOr<Output = Self> + Not<Output
 }
 
 macro_rules! lanes {
-    ($word:ty) => {
+    ($word:ty, $nth_top:path) => {
         impl Lanes for $word {
             #[inline(always)]
             fn splat(seeds: u8) -> Self {
@@ -70,19 +69,61 @@ macro_rules! lanes {
                 <$word>::MAX.checked_shr(self.leading_zeros()).unwrap_or(0)
             }
             #[inline(always)]
+            fn lane_below(self) -> Self {
+                self >> 8 | !(<$word>::MAX >> 8)
+            }
+            #[inline(always)]
             fn split_lowest(self) -> (usize, Self) {
                 ((self.trailing_zeros() / 8) as usize, self & (self - 1))
             }
             #[inline(always)]
-            fn tops(self) -> u32 {
-                (self >> 7).seeds()
+            fn nth_top(self, n: u64) -> Option<usize> {
+                $nth_top(self, n)
+            }
+            #[inline(always)]
+            fn tops_to_ones(self) -> Self {
+                self >> 7
             }
         }
     };
 }
 
-lanes!(u64);
-lanes!(u128);
+lanes!(u64, nth_of_eight);
+lanes!(u128, nth_of_many);
+
+/// `NTH[bits][n]`: the place of the bit that `n` others lie below, or 8.
+static NTH: [[u8; 8]; 256] = {
+    let mut table = [[8; 8]; 256];
+    let mut bits = 0;
+    while bits < 256 {
+        let (mut place, mut n) = (0, 0);
+        while place < 8 {
+            if bits >> place & 1 == 1 {
+                table[bits][n] = place;
+                n += 1;
+            }
+            place += 1;
+        }
+        bits += 1;
+    }
+    table
+};
+
+/// By table: which of the tops it is cannot be foreseen when moves are picked at random, and a loop would stumble.
+#[inline(always)]
+fn nth_of_eight(tops: u64, n: u64) -> Option<usize> {
+    // The product brings the eight tops, 8 bits apart from bit 7 on, side by side into the highest byte.
+    let bits = tops.wrapping_mul(0x0002_0408_1020_4081) >> 56;
+    let place = NTH[bits as usize].get(n as usize).map_or(8, |&place| usize::from(place));
+    (place < 8).then_some(place)
+}
+
+fn nth_of_many(mut tops: u128, n: u64) -> Option<usize> {
+    for _ in 0..n {
+        tops &= tops.checked_sub(1)?;
+    }
+    (tops != 0).then(|| tops.split_lowest().0)
+}
 
 #[cfg(test)]
 mod tests {
@@ -103,6 +144,10 @@ mod tests {
         assert_eq!(row.outside(Counts::of(set), n).pits(n), tops(&|seeds| !set.has(seeds)));
         let held = row.held();
         assert_eq!(held.tops() as usize, pits.iter().filter(|&&seeds| seeds > 0).count());
+        let places: Vec<usize> = (0..n).filter(|&pit| pits[pit] > 0).collect();
+        for nth in 0..20 {
+            assert_eq!(held.nth_top(nth), places.get(nth as usize).copied());
+        }
         let highest = pits.iter().rposition(|&seeds| seeds > 0);
         assert_eq!(held.at_or_below(), highest.map_or(R::EMPTY, R::up_to));
         if let Some(lowest) = pits.iter().position(|&seeds| seeds > 0) {

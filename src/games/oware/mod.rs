@@ -7,6 +7,7 @@ mod facts;
 mod lanes;
 mod laps;
 mod layers;
+mod paths;
 mod play;
 mod rules;
 mod state;
@@ -16,7 +17,7 @@ mod trace;
 mod weigh;
 mod words;
 
-pub use facts::{Abapa, Academic, Brava, Chosen, Counts, Facts};
+pub use facts::{Abapa, Academic, Brava, Chosen, Counts, Facts, Preset, Snare};
 pub use lanes::Lanes;
 pub use play::SingleLap;
 pub use rules::{Feeding, GrandSlam, LimitRule, NoMove, OwareRules, PitLimit, WinAt};

@@ -1,8 +1,8 @@
 //! The fast rules of games with single laps: Oware and Urim under all their options.
 //!
-//! Most positions are *calm*: no full pit can be met, nobody has to be fed, no rule forbids a move for what it leads
-//! to. Then every pit with seeds may be lifted and a move is a table lookup, two additions and a capture. The rest
-//! goes through [`SingleLap::weigh`](super::weigh).
+//! Most positions are *calm*: no full pit can be met, and no rule forbids a move for what it leads to. Then the pits
+//! that may be lifted show in the mover's row, and a move is two table lookups, two additions and a capture. The rest
+//! goes through `weigh`.
 
 use std::marker::PhantomData;
 use std::ops::ControlFlow;
@@ -10,9 +10,9 @@ use std::sync::Arc;
 
 use sowbase_solver::{Child, Ending, Game, Line, Move, Reason, Score, Turn};
 
-use super::facts::Facts;
+use super::facts::{Facts, Snare};
 use super::lanes::Lanes;
-use super::laps::{Laps, Sown};
+use super::laps::{End, Laps, Sown};
 use super::rules::{GrandSlam, WinAt};
 use super::state::Seat;
 use super::terms::{SingleLapRules, Terms};
@@ -30,12 +30,16 @@ pub struct SingleLap<R, F, V, S> {
     pub(super) terms: Terms,
     pub(super) laps: Arc<Laps<R>>,
     pub(super) ranking: Arc<Ranking>,
+    /// Seeds in store that end the game at once, if the rules name any.
+    stop_at: Option<u32>,
+    /// What to add to a row so that a top is set where a pit's lap reaches the opponent, and where it holds a seed.
+    feeds: R,
     /// Path counts know no stores.
     pub(super) blind: bool,
     state: PhantomData<S>,
 }
 
-impl<R, F: Clone, V: Clone, S> Clone for SingleLap<R, F, V, S> {
+impl<R: Copy, F: Clone, V: Clone, S> Clone for SingleLap<R, F, V, S> {
     fn clone(&self) -> Self {
         Self {
             facts: self.facts.clone(),
@@ -43,6 +47,8 @@ impl<R, F: Clone, V: Clone, S> Clone for SingleLap<R, F, V, S> {
             terms: self.terms,
             laps: Arc::clone(&self.laps),
             ranking: Arc::clone(&self.ranking),
+            stop_at: self.stop_at,
+            feeds: self.feeds,
             blind: self.blind,
             state: PhantomData,
         }
@@ -56,8 +62,11 @@ impl<R: Lanes, F: Facts, V: SingleLapRules, S: Seat<R>> SingleLap<R, F, V, S> {
         let terms = rules.terms();
         assert_eq!(facts.plan(), terms.plan, "facts of another rule set");
         let n = usize::from(terms.plan.pits);
-        let (laps, ranking) = (Arc::new(Laps::new(n)), Arc::new(Ranking::new(n)));
-        Self { facts, rules, terms, laps, ranking, blind: false, state: PhantomData }
+        let (laps, ranking) = (Arc::new(Laps::new(&terms.plan)), Arc::new(Ranking::new(n)));
+        // Rule O8: pit p feeds with more than n - 1 - p seeds, as long as no pit is passed over.
+        let feeds = (0..n).fold(R::EMPTY, |row, pit| row.with(pit, (127 - (n - 1 - pit)) as u8));
+        let stop_at = terms.stop_at();
+        Self { facts, rules, terms, laps, ranking, stop_at, feeds, blind: false, state: PhantomData }
     }
 
     /// What the mover has in store, as far as this game knows stores.
@@ -65,67 +74,97 @@ impl<R: Lanes, F: Facts, V: SingleLapRules, S: Seat<R>> SingleLap<R, F, V, S> {
         if self.blind { 0 } else { state.store() }
     }
 
-    /// True when every pit in [`SingleLap::liftable`] may be lifted, and no lap meets a full pit.
+    /// True when a pit holds more than `limit`.
+    #[inline(always)]
+    pub(super) fn has_over(&self, board: Board<R>, limit: u8) -> bool {
+        board.own.over(limit) | board.opposite.over(limit) != R::EMPTY
+    }
+
+    /// True when the opponent has a pit too full to be captured, even before the sowing: no move is a grand slam.
+    #[inline(always)]
+    pub(super) fn has_safe_pit(&self, board: Board<R>) -> bool {
+        let most = self.facts.trigger().hi.max(self.facts.chain().hi);
+        board.opposite.over(most) != R::EMPTY
+    }
+
+    /// True when a lap may meet a full pit.
+    #[inline(always)]
+    pub(super) fn is_tight(&self, board: Board<R>) -> bool {
+        self.facts.plan().limit.is_some() && self.has_over(board, self.facts.calm())
+    }
+
+    /// True when no move is forbidden but for feeding and singles, and feeding can be told from the hand.
     #[inline(always)]
     pub(super) fn is_calm(&self, board: Board<R>) -> bool {
         let plan = self.facts.plan();
         let slam_forbidden = matches!(plan.grand_slam, GrandSlam::Illegal | GrandSlam::IllegalUnlessForced);
-        // A row with a pit too full to be captured, even before the sowing, cannot be slammed.
-        let safe = || {
-            let most = self.facts.trigger().hi.max(self.facts.chain().hi);
-            board.opposite.over(most) != R::EMPTY
-        };
-        if plan.must_feed && board.opposite == R::EMPTY {
-            return false;
+        if self.is_tight(board) {
+            let hungry = plan.must_feed && board.opposite == R::EMPTY;
+            if hungry || !plan.has_room() {
+                return false;
+            }
         }
-        if plan.limit.is_some() && (board.own | board.opposite).over(self.facts.calm()) != R::EMPTY {
-            return false;
-        }
-        if slam_forbidden && !safe() {
+        if slam_forbidden && !self.has_safe_pit(board) {
             return false;
         }
         if plan.leave_a_move {
             // The opponent keeps a pit that cannot be captured, and need not feed: a second own pit stays where it is.
             let two = board.own.held();
             let two = two != R::EMPTY && two.split_lowest().1 != R::EMPTY;
-            return two && safe() && plan.limit.is_none() && plan.grand_slam != GrandSlam::Illegal;
+            return two
+                && self.has_safe_pit(board)
+                && plan.limit.is_none()
+                && plan.grand_slam != GrandSlam::Illegal;
         }
         true
     }
 
     /// The tops of the pits that a mover in a calm position may lift.
     #[inline(always)]
-    pub(super) fn liftable(&self, own: R) -> R {
-        if self.facts.plan().singles_last {
-            let large = own.over(1);
+    pub(super) fn liftable(&self, board: Board<R>) -> R {
+        let plan = self.facts.plan();
+        let hungry = plan.must_feed && board.opposite == R::EMPTY;
+        let tops = if hungry { board.own.plus(self.feeds) & R::splat(128) } else { board.own.held() };
+        if plan.singles_last {
+            let large = tops & board.own.over(1);
             if large != R::EMPTY {
                 return large;
             }
         }
-        own.held()
+        tops
     }
 
-    /// The mask of the pits that a sowing captures, before the rules of grand slams.
+    /// The mask of the opponent's pits that a sowing does not capture, before the rules of grand slams.
     #[inline(always)]
-    pub(super) fn captured(&self, sown: &Sown<R>) -> R {
+    pub(super) fn spared(&self, sown: &Sown<R>) -> R {
+        self.spared_of(sown.opposite, &sown.end, self.facts.snare())
+    }
+
+    /// The same of a row, where the caller knows how the two sets of counts lie to each other.
+    #[inline(always)]
+    pub(super) fn spared_of(&self, row: R, end: &End<R>, snare: Snare) -> R {
         let (trigger, chain, n) = (self.facts.trigger(), self.facts.chain(), self.facts.n());
-        let mut stops = sown.opposite.outside(chain, n) & sown.reach;
-        if trigger != chain {
-            stops = (stops & !sown.land) | (sown.opposite.outside(trigger, n) & sown.land);
-        }
-        sown.reach & !stops.at_or_below()
+        let stops = match snare {
+            Snare::Same => !row.over(chain.lo - 1) | row.over(chain.hi),
+            Snare::Within => !row.over(chain.lo - 1) | row.plus(end.too_much),
+            Snare::Other => {
+                let landing = end.tops & end.out_of_reach.lane_below();
+                let before = end.tops & !landing;
+                (row.outside(chain, n) & before) | (row.outside(trigger, n) & landing)
+            }
+        };
+        end.out_of_reach | (stops & end.tops).at_or_below()
     }
 
-    /// A legal move of a sowing that captures `mask`. `forced`: every choice is a grand slam.
+    /// A legal move of a sowing that captures all but `spared`, unless it is a grand slam.
     #[inline(always)]
-    pub(super) fn reap(&self, state: &S, sown: &Sown<R>, mut mask: R) -> Child<S> {
+    pub(super) fn reap(&self, state: &S, sown: &Sown<R>, mut spared: R) -> Child<S> {
         let mut turn = Turn::Pass;
         let mut rest = 0;
         let stored = sown.stored;
-        if mask != R::EMPTY && sown.opposite & !mask == R::EMPTY {
+        if sown.opposite & spared == R::EMPTY && sown.opposite != R::EMPTY {
             match self.facts.plan().grand_slam {
-                GrandSlam::Forfeit | GrandSlam::Illegal => mask = R::EMPTY,
-                GrandSlam::Allowed => {}
+                GrandSlam::Forfeit | GrandSlam::Illegal => spared = !R::EMPTY,
                 GrandSlam::IllegalUnlessForced => {
                     turn = Turn::Over;
                     rest = sown.own.seeds() as i16;
@@ -133,7 +172,7 @@ impl<R: Lanes, F: Facts, V: SingleLapRules, S: Seat<R>> SingleLap<R, F, V, S> {
                 GrandSlam::AllowedIfWins => {
                     let store = u32::from(self.store(state)) + u32::from(stored) + sown.opposite.seeds();
                     if store < self.terms.winning() {
-                        mask = R::EMPTY;
+                        spared = !R::EMPTY;
                     }
                 }
                 GrandSlam::AllowedMoveAgain => turn = Turn::Again,
@@ -141,16 +180,16 @@ impl<R: Lanes, F: Facts, V: SingleLapRules, S: Seat<R>> SingleLap<R, F, V, S> {
                     turn = Turn::Over;
                     rest = -(sown.own.seeds() as i16);
                 }
-                GrandSlam::KeepLast if mask != sown.land => mask = mask & !sown.land,
-                GrandSlam::KeepFirst if mask != sown.land => {
-                    let (first, _) = (mask & R::splat(128)).split_lowest();
-                    mask = mask & !R::up_to(first);
+                GrandSlam::KeepLast if !spared != sown.land => spared = spared | sown.land,
+                GrandSlam::KeepFirst if !spared != sown.land => {
+                    let (first, _) = (!spared & R::splat(128)).split_lowest();
+                    spared = spared | R::up_to(first);
                 }
-                GrandSlam::KeepLast | GrandSlam::KeepFirst => {}
+                GrandSlam::Allowed | GrandSlam::KeepLast | GrandSlam::KeepFirst => {}
             }
         }
-        let gained = (sown.opposite & mask).seeds() as u8 + stored;
-        let board = Board { own: sown.own, opposite: sown.opposite & !mask };
+        let gained = (sown.opposite & !spared).seeds() as u8 + stored;
+        let board = Board { own: sown.own, opposite: sown.opposite & spared };
         Child {
             state: state.next(board, gained, turn),
             gain: Score(i16::from(gained) + rest),
@@ -161,10 +200,17 @@ impl<R: Lanes, F: Facts, V: SingleLapRules, S: Seat<R>> SingleLap<R, F, V, S> {
 
     /// A move in a calm position.
     #[inline(always)]
-    pub(super) fn calm_move(&self, state: &S, pit: usize) -> Child<S> {
-        let sown = self.laps.sow(state.board(), pit);
-        let mask = self.captured(&sown);
-        self.reap(state, &sown, mask)
+    pub(super) fn calm_move(&self, state: &S, pit: usize, tight: bool) -> Child<S> {
+        let sown = if tight { self.sow_tight(state.board(), pit) } else { self.laps.sow(state.board(), pit) };
+        self.reap(state, &sown, self.spared(&sown))
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn sow_tight(&self, board: Board<R>, pit: usize) -> Sown<R> {
+        let plan = self.facts.plan();
+        let limit = plan.limit.unwrap_or(127);
+        self.laps.sow_limited(board, pit, limit, plan.limit_rule).expect("a calm board has room for every seed")
     }
 }
 
@@ -183,11 +229,11 @@ impl<R: Lanes, F: Facts, V: SingleLapRules, S: Seat<R>> Game for SingleLap<R, F,
         mut visit: impl FnMut(Move, Child<S>) -> ControlFlow<B>,
     ) -> ControlFlow<B> {
         let board = state.board();
-        if self.is_calm(board) {
-            let mut tops = self.liftable(board.own);
+        if self.is_calm(board) && !self.is_tight(board) {
+            let mut tops = self.liftable(board);
             while tops != R::EMPTY {
                 let (pit, rest) = tops.split_lowest();
-                visit(Move(pit as u32), self.calm_move(state, pit))?;
+                visit(Move(pit as u32), self.calm_move(state, pit, false))?;
                 tops = rest;
             }
         } else {
@@ -204,9 +250,28 @@ impl<R: Lanes, F: Facts, V: SingleLapRules, S: Seat<R>> Game for SingleLap<R, F,
     fn count(&self, state: &S) -> u64 {
         let board = state.board();
         if self.is_calm(board) {
-            u64::from(self.liftable(board.own).tops())
+            u64::from(self.liftable(board).tops())
         } else {
             self.weigh(state, self.facts.plan().leave_a_move).iter().flatten().count() as u64
+        }
+    }
+
+    #[inline]
+    fn nth(&self, state: &S, n: u64) -> Option<Child<S>> {
+        let board = state.board();
+        if !self.is_calm(board) {
+            let children = self.weigh(state, self.facts.plan().leave_a_move);
+            return children.into_iter().flatten().nth(n as usize);
+        }
+        let pit = self.liftable(board).nth_top(n)?;
+        Some(self.calm_move(state, pit, self.is_tight(board)))
+    }
+
+    fn paths(&self, state: &S, depth: u32) -> u64 {
+        match depth {
+            0 => 1,
+            1 => self.count(state),
+            _ => self.long_paths(state, depth),
         }
     }
 
@@ -225,17 +290,22 @@ impl<R: Lanes, F: Facts, V: SingleLapRules, S: Seat<R>> Game for SingleLap<R, F,
 
     #[inline]
     fn cut(&self, line: &Line<S>, state: &S) -> Option<Ending> {
-        let board = state.board();
-        let (own, opposite) = (board.own.seeds(), board.opposite.seeds());
-        if let Some(stop) = self.terms.stop_at() {
-            let most = line.own_store(own + opposite).max(line.opposite_store(own + opposite));
-            if i32::from(most) >= stop as i32 {
-                let won =
-                    self.terms.ends.win_at != WinAt::None && i32::from(most) >= self.terms.winning() as i32;
+        let rows = || {
+            let board = state.board();
+            (board.own.seeds(), board.opposite.seeds())
+        };
+        // Stores change by captures only.
+        if let Some(stop) = self.stop_at
+            && line.set_len() == 1
+        {
+            let on_board = self.seeds(state);
+            let most = i32::from(line.own_store(on_board).max(line.opposite_store(on_board)));
+            if most >= stop as i32 {
+                let won = self.terms.ends.win_at != WinAt::None && most >= self.terms.winning() as i32;
                 return Some(Ending::as_it_stands(if won { Reason::MAJORITY } else { THREE_QUARTERS }));
             }
         }
-        self.terms.ends.history.cut(line, state, || (own, opposite), || self.count(state) > 0)
+        self.terms.ends.history.cut(line, state, rows, || self.count(state) > 0)
     }
 
     fn for_paths(&self) -> Self {

@@ -76,6 +76,19 @@ pub struct Ends {
     pub history: History,
 }
 
+impl Plan {
+    /// True when every lap finds room for all its seeds and may be sown whatever pits are full.
+    #[inline(always)]
+    pub(super) fn has_room(&self) -> bool {
+        match (self.limit, self.limit_rule) {
+            (None, _) | (_, LimitRule::ToStore) => true,
+            (_, LimitRule::Illegal) => false,
+            // One seed in hand leaves the other pits less than a full board.
+            (Some(limit), LimitRule::Skip) => u32::from(limit) * (2 * u32::from(self.pits) - 1) >= MAX_SEEDS,
+        }
+    }
+}
+
 impl Terms {
     /// Seeds of a fresh game.
     pub fn total(&self) -> u32 {

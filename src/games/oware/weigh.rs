@@ -17,14 +17,14 @@ use super::terms::SingleLapRules;
 #[derive(Clone, Copy)]
 struct Choice<R> {
     sown: Sown<R>,
-    /// What it captures before the rules of grand slams.
-    mask: R,
+    /// The mask of the pits that it does not capture, before the rules of grand slams.
+    spared: R,
     single: bool,
 }
 
 impl<R: Lanes> Choice<R> {
     fn slams(&self) -> bool {
-        self.mask != R::EMPTY && self.sown.opposite & !self.mask == R::EMPTY
+        self.sown.opposite != R::EMPTY && self.sown.opposite & self.spared == R::EMPTY
     }
 }
 
@@ -58,7 +58,7 @@ impl<R: Lanes, F: Facts, V: SingleLapRules, S: Seat<R>> SingleLap<R, F, V, S> {
                 Some(limit) => self.laps.sow_limited(board, pit, limit, plan.limit_rule)?,
                 None => self.laps.sow(board, pit),
             };
-            Some(Choice { mask: self.captured(&sown), sown, single: hand == 1 })
+            Some(Choice { spared: self.spared(&sown), sown, single: hand == 1 })
         });
         if plan.must_feed && board.opposite == R::EMPTY {
             keep(&mut choices, |choice| choice.sown.opposite != R::EMPTY);
@@ -72,7 +72,7 @@ impl<R: Lanes, F: Facts, V: SingleLapRules, S: Seat<R>> SingleLap<R, F, V, S> {
             prefer(&mut choices, |choice| !choice.single);
         }
         let mut children =
-            choices.map(|choice| choice.map(|choice| self.reap(state, &choice.sown, choice.mask)));
+            choices.map(|choice| choice.map(|choice| self.reap(state, &choice.sown, choice.spared)));
         if leave {
             prefer(&mut children, |child| {
                 child.turn == Turn::Pass && self.weigh(&child.state, false).iter().any(Option::is_some)
