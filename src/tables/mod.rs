@@ -16,6 +16,7 @@ use sowbase_solver::{Layer, Layered, Watch, contract};
 
 pub use analysis::{Analysis, Final, MoveValue, PvStops, Source, Worth};
 pub(crate) use memory::size;
+pub(crate) use why::signed;
 
 use crate::error::Error;
 use crate::games::options::{RuleSet, fingerprint};
