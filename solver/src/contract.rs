@@ -4,7 +4,9 @@ use std::collections::HashMap;
 use std::ops::ControlFlow;
 
 use crate::game::{Game, Layer, Layered, Turn};
-use crate::retrograde::{Bounds, Limits, Method, Scores, Solved, Value, Values, slow_layer, solve};
+use crate::retrograde::{
+    Bounds, Limits, Method, Scores, Solved, Value, Values, slow_layer, solve, standing_for,
+};
 use crate::score::Interval;
 use crate::watch::Unwatched;
 
@@ -86,7 +88,7 @@ pub fn check_layer<G: Layered>(game: &G, layer: Layer) {
 struct SlowValues<G: Layered>(HashMap<G::State, Value>);
 
 impl<G: Layered> Values<G> for SlowValues<G> {
-    fn value(&self, _: &G, state: &G::State) -> Option<Value> {
-        self.0.get(state).copied()
+    fn value(&self, game: &G, state: &G::State) -> Option<Value> {
+        self.0.get(&standing_for(game, state)).copied()
     }
 }

@@ -11,7 +11,7 @@ use super::{Common, Output};
 use crate::draw::text;
 use crate::error::Error;
 use crate::games::notation;
-use crate::tables::{Analysis, AnalyzeOptions, IN_MEMORY, MoveValue, PvStops, Source};
+use crate::tables::{Analysis, AnalyzeOptions, IN_MEMORY, MoveValue, PvStops, Source, signed};
 
 /// Moves of a line shown in text; JSON has them all.
 const SHOWN: usize = 16;
@@ -96,7 +96,7 @@ fn words_of(analysis: &Analysis) -> String {
     }
     match analysis.score {
         Some(score) => {
-            text += &format!("Score {score:+} for the side to move");
+            text += &format!("Score {} for the side to move", signed(score));
             if let Some(totals) = &analysis.r#final {
                 text += &format!(", which ends {}-{} (South-North)", totals.south, totals.north);
             }
@@ -118,7 +118,7 @@ fn words_of(analysis: &Analysis) -> String {
 }
 
 fn line(mv: &MoveValue) -> String {
-    let score = mv.score.map_or_else(|| "?".to_owned(), |score| format!("{score:+}"));
+    let score = mv.score.map_or_else(|| "?".to_owned(), signed);
     let mut text = format!("{:<6} {score:>4}   {}\n", mv.r#move, mv.why);
     if let Some(pv) = &mv.pv
         && pv.len() > 1

@@ -50,9 +50,6 @@ impl<G: Rulebook + Layered> Tabled<G> {
                 Err(error) => warnings.push(error.to_string()),
             }
         }
-        // The first layer asked for is the position's own, then the largest: building it makes the others.
-        warnings.extend(unknown.map(|layer| self.not_known(layer, options)));
-        warnings.extend(sources.troubles());
         let mut lines = Lines::new(game, &sources);
         let mut moves = Vec::new();
         for (trace, (mv, child)) in session.moves().iter().zip(&children) {
@@ -63,6 +60,13 @@ impl<G: Rulebook + Layered> Tabled<G> {
             let line = options.lines.then(|| pv(game, &mut lines, position.side, (&state, *mv), child));
             moves.push(move_value(trace, position.side, value, result.as_ref(), line));
         }
+        match unknown {
+            // The first layer asked for is the position's own, then the largest: building it makes the others.
+            Some(layer) => warnings.push(self.not_known(layer, options)),
+            // What lines of best play came to and did not find.
+            None => warnings.extend(sources.missing(game)),
+        }
+        warnings.extend(sources.troubles());
         // Best first; a stable sort keeps ties in the order of the rules, and the unknown come last.
         moves.sort_by_key(|mv| Reverse(mv.score));
         let value = sources.value(game, &state);

@@ -12,10 +12,11 @@ use std::sync::Arc;
 
 use sowbase_solver::db::{self, DbError, Folder, Identity};
 use sowbase_solver::retrograde::{LayerValues, Limits, SolveError, memory_needed};
-use sowbase_solver::{Layer, Layered, Watch};
+use sowbase_solver::{Layer, Layered, Watch, contract};
 
 pub use analysis::{Analysis, Final, MoveValue, PvStops, Source, Worth};
 pub(crate) use memory::size;
+pub(crate) use why::signed;
 
 use crate::error::Error;
 use crate::games::options::{RuleSet, fingerprint};
@@ -23,7 +24,7 @@ use crate::games::rulebook::Rulebook;
 use crate::play::Position;
 
 /// States that an analysis solves in memory when no database knows a position: seconds of work.
-pub const IN_MEMORY: u64 = 4_000_000;
+pub const IN_MEMORY: u64 = 8_000_000;
 
 /// What a build takes.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -102,6 +103,15 @@ pub trait Tables: Send + Sync {
         options: &AnalyzeOptions,
         watch: &dyn Watch,
     ) -> Result<Analysis, Error>;
+
+    /// For tests: solves the layers that `seeds` seeds need by every method and by the slow oracle.
+    ///
+    /// # Errors
+    /// When the game has no board of so many seeds.
+    ///
+    /// # Panics
+    /// With the first state on which they differ.
+    fn check_layers(&self, seeds: u32) -> Result<(), Error>;
 }
 
 /// [`Tables`] of a game.
@@ -193,5 +203,13 @@ impl<G: Rulebook + Layered> Tables for Tabled<G> {
         watch: &dyn Watch,
     ) -> Result<Analysis, Error> {
         self.analysis(position, options, watch)
+    }
+
+    fn check_layers(&self, seeds: u32) -> Result<(), Error> {
+        let layers = self.layers(seeds)?;
+        if let Some(&layer) = layers.last() {
+            contract::check_layer(&*self.game, layer);
+        }
+        Ok(())
     }
 }

@@ -63,6 +63,17 @@ impl Sources {
     pub(super) fn troubles(&self) -> Vec<String> {
         self.databases.iter().flat_map(Database::troubles).collect()
     }
+
+    /// Layers that were asked for and that no source knows, by the file that should hold them.
+    pub(super) fn missing<G: Layered>(&self, game: &G) -> Vec<String> {
+        let missing = |db: &Database| -> Vec<String> {
+            let unknown = db.missing().into_iter().filter(|layer| !self.knows(game, *layer));
+            unknown
+                .map(|layer| format!("{} is not there; build again", db.folder().file(layer).display()))
+                .collect()
+        };
+        self.databases.iter().flat_map(missing).collect()
+    }
 }
 
 impl<G: Layered> Values<G> for Sources {

@@ -1,7 +1,7 @@
 //! What a move does, in a sentence or two: taken from its trace and its values, never guessed.
 
+use sowbase_solver::Turn;
 use sowbase_solver::retrograde::Value;
-use sowbase_solver::{Score, Turn};
 
 use super::analysis::PvStops;
 use crate::games::trace::{Step, Trace};
@@ -82,10 +82,14 @@ fn worth(mover: Side, value: Value) -> String {
     if !value.depends_on_endless() {
         return balance + ".";
     }
-    let bound = |score: Score| format!("{:+}", score.0);
     format!(
         "{balance}, if endless play counts 0: {name} alone can force {}, {other} can hold him to {}.",
-        bound(value.bounds.lo),
-        bound(value.bounds.hi)
+        signed(value.bounds.lo.0),
+        signed(value.bounds.hi.0)
     )
+}
+
+/// A score with its sign; 0 has none.
+pub(crate) fn signed(score: i16) -> String {
+    if score == 0 { "0".to_owned() } else { format!("{score:+}") }
 }

@@ -108,6 +108,15 @@ impl Database {
         layers.entry(layer).or_insert_with(read).as_ref().ok().cloned().flatten()
     }
 
+    /// Layers that were asked for and have no file, in order.
+    pub fn missing(&self) -> Vec<Layer> {
+        let layers = self.layers.read().unwrap_or_else(PoisonError::into_inner);
+        let mut all: Vec<_> =
+            layers.iter().filter(|(_, read)| **read == Ok(None)).map(|(layer, _)| *layer).collect();
+        all.sort();
+        all
+    }
+
     /// Why layers that were asked for cannot be used, in order; a layer without a file is no trouble.
     pub fn troubles(&self) -> Vec<String> {
         let layers = self.layers.read().unwrap_or_else(PoisonError::into_inner);

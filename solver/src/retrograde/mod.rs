@@ -13,5 +13,6 @@ mod values;
 
 pub use line::{BestLine, Lines, Stop};
 pub use slow::slow_layer;
+pub(crate) use slow::standing_for;
 pub use solve::{Limits, Method, SolveError, memory_needed, solve, solve_layer};
 pub use values::{Bounds, LayerValues, Scores, Solved, Value, Values};

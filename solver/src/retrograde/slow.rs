@@ -66,10 +66,16 @@ pub fn slow_layer<G: Layered, P: Probe<G>>(game: &G, layer: Layer, below: &P) ->
     states.iter().map(interval).collect()
 }
 
+/// The state that stands for all states with the same number.
+pub(crate) fn standing_for<G: Layered>(game: &G, state: &G::State) -> G::State {
+    game.wide_unrank(game.layer(state), game.wide_rank(state))
+}
+
 fn children<G: Layered>(game: &G, state: &G::State) -> Vec<Child<G::State>> {
     let mut all = Vec::new();
     let _ = game.children::<()>(state, |_, child| {
-        all.push(child);
+        let over = child.turn == Turn::Over;
+        all.push(if over { child } else { Child { state: standing_for(game, &child.state), ..child } });
         ControlFlow::Continue(())
     });
     all
