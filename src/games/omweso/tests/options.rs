@@ -218,7 +218,7 @@ fn standing(first: Side, winner: Winner, points: [u32; 2]) -> Standing {
         rule: "no_move",
         reason: String::new(),
     };
-    Standing { first, result, points, rounds: 1 }
+    Standing { first, result, points, rounds: 1, plies: 0 }
 }
 
 #[test]
