@@ -15,7 +15,7 @@ use sowbase_solver::{Child, Move};
 use super::columns::has;
 use super::laps::{Hand, Kind, NO_HAND, hand, pit_of, seeds_in};
 use super::play::{Omweso, OmwesoState};
-use super::verdict::Scene;
+use super::verdict::{RELAYS, Scene};
 
 /// The signs chosen at the choice points of a turn; nobody writes them down unless the turn's text is wanted.
 pub(super) trait Signs: Clone + Default {
@@ -107,7 +107,7 @@ impl Declined for Option<Stretch> {
 #[derive(Clone, Debug)]
 struct Landing<D, N> {
     circuit: u128,
-    /// The columns that can still be captured.
+    /// The columns that can still be captured; above them the lanes from which a relay may run clockwise.
     full: u32,
     laps: u32,
     /// Where the lap started, and where its last seed fell.
@@ -289,15 +289,21 @@ impl Omweso {
         waiting: &mut Vec<Landing<D, N>>,
     ) -> Stop {
         let mut declined = at.declined.get().is_some();
-        if at.reversed && self.capture::<true, D, N>(scene, at, stretch, signs, waiting) {
-            return Stop::Won;
+        if at.reversed {
+            if at.laps >= self.lap_limit {
+                return Stop::Endless;
+            }
+            if self.capture::<true, D, N>(scene, at, stretch, signs, waiting) {
+                return Stop::Won;
+            }
         }
         loop {
             let seeds = seeds_in(at.circuit, at.last);
             if seeds < 2 {
                 return Stop::Empty;
             }
-            if has(at.full, at.last) && !(D::MAY && declined) {
+            let sets = at.full >> at.last;
+            if sets & 1 == 1 && !(D::MAY && declined) {
                 if at.laps >= self.lap_limit {
                     return Stop::Endless;
                 }
@@ -305,7 +311,8 @@ impl Omweso {
                     if stretch.origin.landed && stretch.origin.comes_back(at.circuit, at.last, seeds) {
                         return Stop::Endless;
                     }
-                    let mut other = Landing { declined: D::some(*stretch), signs: signs.clone(), ..*at };
+                    let mut other =
+                        Landing { reversed: false, declined: D::some(*stretch), signs: signs.clone(), ..*at };
                     other.signs.chosen('r');
                     waiting.push(other);
                     signs.chosen('c');
@@ -323,7 +330,7 @@ impl Omweso {
                 }
             }
             at.start = at.last;
-            if self.reverse.at_relay >> at.start & 1 == 1 {
+            if sets >> RELAYS & 1 == 1 {
                 self.offer(Kind::Reverse, lifted, at, signs, waiting);
             }
             (at.circuit, at.last) = self.laps.sow(at.circuit, Kind::Forward, lifted);
@@ -377,14 +384,17 @@ impl Omweso {
             let mut other = signs.clone();
             other.chosen('-');
             signs.chosen('+');
+            let (full, laps, start) = (at.full, at.laps + 1, at.start);
+            let declined = D::none();
             waiting.push(Landing {
                 circuit,
+                full,
+                laps,
+                start,
                 last,
-                laps: at.laps + 1,
                 reversed: true,
-                declined: D::none(),
+                declined,
                 signs: other,
-                ..*at
             });
         }
     }

@@ -9,11 +9,15 @@ use super::rules::{AkakyalaScope, EndlessTurn, FirstTurnCapture, OkukoneezaUntil
 use super::turn::two_or_more;
 use crate::board::Board;
 
+/// Where the lanes of reverse relays begin in [`Scene::full`].
+pub(super) const RELAYS: u32 = 16;
+
 /// What stays the same while the turns of one state are played.
 #[derive(Debug)]
 pub(super) struct Scene {
     opposite: u128,
-    /// The columns that can be captured.
+    /// The columns that can be captured; above them ([`RELAYS`]) the lanes from which a relay may run clockwise, so that
+    /// one shift looks both up.
     pub(super) full: u32,
     /// Seeds of each column, a byte each.
     column_seeds: u64,
@@ -29,7 +33,7 @@ impl Scene {
     /// The seeds of the column of an inner lane.
     #[inline(always)]
     pub(super) fn column(&self, lane: u32) -> u32 {
-        u32::from((self.column_seeds >> (8 * lane % 64)) as u8)
+        u32::from((self.column_seeds >> (8 * (lane - 8))) as u8)
     }
 }
 
@@ -43,6 +47,7 @@ impl Omweso {
         if own_first && self.rules.first_turn_capture == FirstTurnCapture::Forbidden {
             full = 0;
         }
+        full |= self.reverse.at_relay << RELAYS;
         let [own, other] = facts.captured();
         let early = match self.rules.okukoneeza_until {
             OkukoneezaUntil::AnyCapture => !own && !other,
