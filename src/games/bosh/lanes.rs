@@ -163,7 +163,7 @@ impl Lanes {
     #[inline(always)]
     fn occupied(self, own: usize) -> u64 {
         let low = self.0 & (ONES * 31);
-        (low + ONES * 31 | self.0) & (ONES << 5) & ((1 << (BITS * own)) - 1)
+        ((low + ONES * 31) | self.0) & (ONES << 5) & ((1 << (BITS * own)) - 1)
     }
 }
 
