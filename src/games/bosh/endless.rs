@@ -27,7 +27,7 @@ pub(super) struct Kept<T> {
     next: u64,
 }
 
-impl<T: LongTurn> Kept<T> {
+impl<T: Copy + PartialEq> Kept<T> {
     /// Keeps a state that is reached after `laps` laps.
     pub(super) fn new(state: T, laps: u64, skip_origin: bool) -> Self {
         Self { state, laps, next: if skip_origin { laps + 64 } else { u64::MAX } }

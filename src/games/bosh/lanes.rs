@@ -6,7 +6,7 @@
 use std::ops::ControlFlow;
 use std::sync::OnceLock;
 
-use super::endless::{Kept, LongTurn};
+use super::endless::Kept;
 use super::marks::Marks;
 use super::packed::Packed;
 use super::ring::Kernel;
@@ -83,11 +83,12 @@ impl LaneLaps {
     /// Plays a turn that has gone on for long to its end; `None` when it never stops.
     #[cold]
     #[inline(never)]
-    fn long<'a>(&'a self, pits: usize, mut turn: Turn<'a>) -> Option<Turn<'a>> {
+    fn long(&self, pits: usize, mut turn: Turn) -> Option<Turn> {
+        let table = &self.tables[pits - 2];
         let marks = &self.marks[pits - 2];
         let mut kept = Kept::new(turn, u64::from(TOGETHER), self.skip_origin);
         loop {
-            turn.lap();
+            turn.lap(table);
             if turn.stopped() {
                 return Some(turn);
             }
@@ -108,7 +109,7 @@ impl LaneLaps {
                 if Marks::is_point(ring) {
                     marks.add(ring);
                 }
-                turn.lap();
+                turn.lap(table);
                 if turn == first {
                     break;
                 }
@@ -119,46 +120,38 @@ impl LaneLaps {
 }
 
 /// A turn that goes on from a hole.
-#[derive(Clone, Copy)]
-struct Turn<'a> {
+#[derive(Clone, Copy, PartialEq)]
+struct Turn {
     ring: u64,
     at: Cursor,
-    table: &'a Table,
 }
 
-impl PartialEq for Turn<'_> {
-    fn eq(&self, other: &Self) -> bool {
-        self.ring == other.ring && self.at == other.at
-    }
-}
-
-impl Turn<'_> {
+impl Turn {
     #[inline(always)]
-    fn hand(&self) -> usize {
+    fn hand(self) -> usize {
         (self.ring >> (self.at & 63) & FULL) as usize
+    }
+
+    #[inline(always)]
+    fn stopped(self) -> bool {
+        self.hand() == 0
+    }
+
+    /// Plays one lap. An empty hole adds nothing and stays the hole to be lifted: a turn that has stopped is not
+    /// changed.
+    #[inline(always)]
+    fn lap(&mut self, table: &Table) {
+        let row = usize::from(self.at >> BITS);
+        let at = row | self.hand();
+        self.ring = self.ring.wrapping_add(table.add[at]);
+        self.at = table.next[at];
     }
 
     /// The ring with the hole to be lifted first: the whole state of a turn, for it does not know whose it is.
     #[inline(always)]
-    fn turned(&self, pits: usize) -> u64 {
+    fn turned(self, pits: usize) -> u64 {
         let (bits, up) = (BITS * pits, usize::from(self.at & 63));
         (self.ring >> up | self.ring << (bits - up)) & ((1 << bits) - 1)
-    }
-}
-
-impl LongTurn for Turn<'_> {
-    #[inline(always)]
-    fn stopped(&self) -> bool {
-        self.hand() == 0
-    }
-
-    /// An empty hole adds nothing and stays the hole to be lifted: a turn that has stopped is not changed.
-    #[inline(always)]
-    fn lap(&mut self) {
-        let row = usize::from(self.at >> BITS);
-        let at = row | self.hand();
-        self.ring = self.ring.wrapping_add(self.table.add[at]);
-        self.at = self.table.next[at];
     }
 }
 
@@ -170,7 +163,7 @@ impl Lanes {
     #[inline(always)]
     fn occupied(self, own: usize) -> u64 {
         let low = self.0 & (ONES * 31);
-        (low + ONES * 31 | self.0) & (ONES << 5) & ((1 << (BITS * own)) - 1)
+        ((low + ONES * 31) | self.0) & (ONES << 5) & ((1 << (BITS * own)) - 1)
     }
 }
 
@@ -202,17 +195,17 @@ impl Kernel for Lanes {
     ) -> ControlFlow<B> {
         let table = &laps.tables[shape.pits() - 2];
         let own = shape.own();
-        let mut turns: [Turn<'_>; Packed::ROW] = std::array::from_fn(|pit| {
+        let mut turns: [Turn; Packed::ROW] = std::array::from_fn(|pit| {
             let ring = if pit < own { self.0 } else { 0 };
-            Turn { ring, at: cursor(pit), table }
+            Turn { ring, at: cursor(pit) }
         });
         let mut laps_left = TOGETHER / 2;
         loop {
             let mut live = 0;
             for turn in &mut turns {
-                turn.lap();
+                turn.lap(table);
                 live |= turn.hand();
-                turn.lap();
+                turn.lap(table);
             }
             laps_left -= 1;
             if live == 0 || laps_left == 0 {

@@ -138,21 +138,11 @@ impl<R: Ring> Bosh<R> {
                 if shape.own() < self.n() {
                     shape.phase = Phase::PickAndBegin;
                 }
-                (BoshState { ring: self.flip(state), shape }, Turn::Pass)
+                (BoshState { ring: state.flipped_ring(), shape }, Turn::Pass)
             };
             visit(Move(u32::from(open)), Child { state, gain: Score::ZERO, turn, quiet: true })?;
         }
         ControlFlow::Continue(())
-    }
-
-    fn flip(&self, state: &BoshState<R>) -> R {
-        R::from_wide(state.ring.to_wide().flipped(state.shape.own(), state.shape.pits()))
-    }
-
-    /// Stones of the mover's row and of the other.
-    pub(super) fn rows(&self, state: &BoshState<R>) -> (u32, u32) {
-        let ring = state.ring.to_wide();
-        (ring.sum(0..state.shape.own()), ring.sum(state.shape.own()..state.shape.pits()))
     }
 
     /// How a recurrence divides the stones left (also used where a limit stops a round).
@@ -170,7 +160,7 @@ impl<R: Ring> Bosh<R> {
         let counts = match self.rules.repetition {
             Recurrence::Ignore => false,
             Recurrence::OwnSideIfBoth => {
-                let (own, opposite) = self.rows(state);
+                let (own, opposite) = state.rows();
                 own > 0 && opposite > 0
             }
             _ => true,
@@ -207,7 +197,7 @@ impl<R: Ring> Game for Bosh<R> {
     }
 
     fn settle(&self, state: &BoshState<R>) -> Ending {
-        let (own, opposite) = self.rows(state);
+        let (own, opposite) = state.rows();
         if state.shape.phase == Phase::Void {
             Ending::as_it_stands(Reason::ENDLESS_TURN).judged(Verdict::Nobody)
         } else if self.ends_on_empty_row() && (own == 0 || opposite == 0) {
@@ -235,13 +225,13 @@ impl<R: Ring> Game for Bosh<R> {
             return Some(self.settle(state));
         }
         if self.recurs(line, state) {
-            return Some(self.divided(self.rows(state), Reason::REPETITION));
+            return Some(self.divided(state.rows(), Reason::REPETITION));
         }
         if self.rules.ply_limit.0.is_some_and(|limit| line.plies() >= limit) {
             return Some(Ending::as_it_stands(Reason::PLY_LIMIT));
         }
         let stale = self.rules.quiet_limit().0.is_some_and(|limit| line.quiet() >= limit);
-        (stale && self.count(state) > 0).then(|| self.divided(self.rows(state), Reason::NO_CAPTURE_LIMIT))
+        (stale && self.count(state) > 0).then(|| self.divided(state.rows(), Reason::NO_CAPTURE_LIMIT))
     }
 
     fn for_paths(&self) -> Self {

@@ -27,17 +27,17 @@ impl<R: Ring> Bosh<R> {
         if standing.result.rule == Reason::PLY_LIMIT.0
             || self.rules.ply_limit.0.is_some_and(|limit| standing.plies >= limit)
         {
-            return over(owned, "the agreed number of plies has been played".into());
+            return over(owned, "the agreed number of plies has been played");
         }
         let below = self.rules.lost_below();
         if let Some(side) = Side::BOTH.into_iter().find(|side| owned[side.index()] < below) {
             let stones = owned[side.index()];
-            return over(owned, format!("{} owns {stones} stones, fewer than {below}", side.name()));
+            return over(owned, &format!("{} owns {stones} stones, fewer than {below}", side.name()));
         }
         let mut round = round_of(first);
         loop {
             if round >= self.rules.max_rounds.0 {
-                return over(owned, format!("{round} rounds have been played"));
+                return over(owned, &format!("{round} rounds have been played"));
             }
             let starter = self.starter(owned, began, void);
             round += 1;
@@ -123,7 +123,7 @@ fn whole(south: f64, north: f64, began: Side) -> [u32; 2] {
 }
 
 /// The match is decided: more stones win.
-fn over(owned: [u32; 2], why: String) -> Next {
+fn over(owned: [u32; 2], why: &str) -> Next {
     let (winner, words) = match owned[0].cmp(&owned[1]) {
         std::cmp::Ordering::Greater => (Winner::South, "South wins the match"),
         std::cmp::Ordering::Less => (Winner::North, "North wins the match"),

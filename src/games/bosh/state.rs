@@ -2,6 +2,8 @@
 
 use std::hash::{Hash, Hasher};
 
+use super::ring::{Kernel, Ring};
+
 /// Where a round stands.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 #[repr(u8)]
@@ -72,6 +74,19 @@ pub struct BoshState<R> {
     pub ring: R,
     /// Everything else.
     pub shape: Shape,
+}
+
+impl<R: Ring> BoshState<R> {
+    /// Stones of the mover's row and of the other.
+    pub fn rows(&self) -> (u32, u32) {
+        let (ring, own) = (self.ring.to_wide(), self.shape.own());
+        (ring.sum(0..own), ring.sum(own..self.shape.pits()))
+    }
+
+    /// The ring as the other side sees it.
+    pub(super) fn flipped_ring(&self) -> R {
+        R::from_wide(self.ring.to_wide().flipped(self.shape.own(), self.shape.pits()))
+    }
 }
 
 impl<R: PartialEq> PartialEq for BoshState<R> {
