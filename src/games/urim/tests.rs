@@ -194,11 +194,13 @@ fn options_change_outcomes() {
 fn repetition_and_limits_change_outcomes() {
     let (position, moves) = ("1,0,0,0,0,0/1,0,0,0,0,0 17-17 S", "A a B b C c D d E e F f");
     assert_eq!(result(&[], position, moves).rule, "repetition");
-    assert_eq!(result(&["repetition=split"], position, moves).south, 18.0);
+    let split = result(&["repetition=split"], position, moves);
+    assert_eq!((split.south, split.north), (18.0, 18.0));
     assert!(after(&["repetition=ignore"], position, moves).result().is_none());
     assert!(after(&["repetition_count=3"], position, moves).result().is_none());
     assert_eq!(result(&["no_capture_limit=2"], position, "A a").rule, "no_capture_limit");
-    assert_eq!(result(&["ply_limit=2"], position, "A a").south, 17.0);
+    let stopped = result(&["ply_limit=2"], position, "A a");
+    assert_eq!((stopped.south, stopped.north, stopped.rule), (17.0, 17.0, "ply_limit"));
 }
 
 #[test]
