@@ -252,3 +252,12 @@ fn constants_and_values_play_the_same_games() {
     let seven: Urim<Brava<7>> = Urim::with_facts(rules, Brava::<7>);
     twin_checks::same_games(&seven, &chosen(rules), 200 * twin_checks::long(), &mut rng);
 }
+
+#[test]
+fn case_27_and_35_ten_thousand_games_end_in_a_million_moves() {
+    let mut rng = fastrand::Rng::with_seed(28);
+    let six: Urim = Urim::with_facts(UrimRules::default(), Brava::<6>);
+    assert!(twin_checks::whole_games(&six, 10_000, &mut rng) > 1_000_000);
+    let seven: Urim<Brava<7>> = Urim::with_facts(check::rules(&["pits_per_row=7"]), Brava::<7>);
+    assert!(twin_checks::whole_games(&seven, 10_000, &mut rng) > 1_000_000);
+}
