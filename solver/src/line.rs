@@ -44,7 +44,7 @@ impl<S: State> Line<S> {
             plies: 0,
             seen: vec![(state, false)],
             base: 0,
-            sketch: Sketch::of(&(state, false)),
+            sketch: Sketch::of(&state),
             fresh: true,
         }
     }
@@ -54,7 +54,7 @@ impl<S: State> Line<S> {
         let mut seen = std::mem::take(&mut self.seen);
         seen.clear();
         seen.push((state, false));
-        let sketch = Sketch::of(&(state, false));
+        let sketch = Sketch::of(&state);
         let (flipped, quiet, plies, base, fresh) = (false, 0, 0, 0, true);
         *self = Self { total, banked: banked.0, flipped, quiet, plies, seen, base, sketch, fresh };
     }
@@ -82,15 +82,14 @@ impl<S: State> Line<S> {
             self.flipped = !self.flipped;
         }
         if undo.pushed {
-            let now = (child.state, self.flipped);
             if clears && !child.quiet {
                 self.base = self.seen.len();
-                self.sketch = Sketch::of(&now);
+                self.sketch = Sketch::of(&child.state);
                 self.fresh = true;
             } else {
-                self.fresh = self.sketch.add(&now);
+                self.fresh = self.sketch.add(&child.state);
             }
-            self.seen.push(now);
+            self.seen.push((child.state, self.flipped));
         }
         undo
     }
@@ -163,7 +162,8 @@ impl<S: State> Line<S> {
     }
 }
 
-/// A few bits of what is in a set: says for certain that something is not in it, and nothing else.
+/// A few bits of the states in a set, whoever moves: says for certain that one is not in it, and nothing else. A scan
+/// of the set after every ply of a random Oware game took a third of its time.
 #[derive(Clone, Copy, Debug)]
 struct Sketch([u64; 4]);
 

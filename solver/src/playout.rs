@@ -43,7 +43,9 @@ pub fn play_out<G: Game>(
         if count == 0 {
             return finish(line, Some(game.settle(&state)), plies);
         }
-        let Some(child) = game.nth(&state, pick(count)) else { unreachable!("pick chose beyond the last move") };
+        let Some(child) = game.nth(&state, pick(count)) else {
+            unreachable!("pick chose beyond the last move")
+        };
         line.push(&child, clears);
         plies += 1;
         if child.turn == Turn::Over {

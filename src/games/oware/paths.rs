@@ -5,13 +5,13 @@
 //! together. Every pit of the row is sown, empty ones too, so that nothing is left to guess for the processor; what
 //! the empty ones counted is taken off again.
 
-use std::ops::ControlFlow;
+use std::ops::{ControlFlow, Range};
 
 use sowbase_solver::{Game, Turn};
 
 use super::facts::{Facts, Snare};
 use super::lanes::Lanes;
-use super::play::SingleLap;
+use super::play::{SingleLap, has_over};
 use super::rules::GrandSlam;
 use super::state::Seat;
 use super::terms::SingleLapRules;
@@ -58,7 +58,7 @@ impl<R: Lanes, F: Facts, V: SingleLapRules, S: Seat<R>> SingleLap<R, F, V, S> {
         if plan.leave_a_move || plan.singles_last {
             return false;
         }
-        if plan.limit.is_some() && self.has_over(board, self.facts.calm_for_two()) {
+        if plan.limit.is_some() && has_over(board, self.facts.calm_for_two()) {
             return false;
         }
         // A forfeited slam leaves the row as it was sown; where slams have other effects a pit too full to be captured
@@ -75,8 +75,18 @@ impl<R: Lanes, F: Facts, V: SingleLapRules, S: Seat<R>> SingleLap<R, F, V, S> {
 
     #[inline(always)]
     fn plain_replies(&self, board: Board<R>, n: usize, snare: Snare) -> u64 {
+        // Up to eight pits together: the sum of all lanes must stay in a byte.
+        let half = if n > 8 { self.held_after(board, 8..n, snare) } else { 0 };
+        let sown = half + self.held_after(board, 0..n.min(8), snare);
+        let empty = n as u32 - board.own.held().tops();
+        u64::from(sown - empty * board.opposite.held().tops())
+    }
+
+    /// The opponent's pits with seeds after the moves of some pits, added up.
+    #[inline(always)]
+    fn held_after(&self, board: Board<R>, pits: Range<usize>, snare: Snare) -> u32 {
         let mut held = R::EMPTY;
-        for pit in 0..n {
+        for pit in pits {
             let (row, end) = self.laps.sow_far(board, pit);
             let sown = row.held();
             let mut left = sown & self.spared_of(row, end, snare);
@@ -85,8 +95,7 @@ impl<R: Lanes, F: Facts, V: SingleLapRules, S: Seat<R>> SingleLap<R, F, V, S> {
             }
             held = held.plus(left.tops_to_ones());
         }
-        let empty = n as u32 - board.own.held().tops();
-        u64::from(held.seeds() - empty * board.opposite.held().tops())
+        held.seeds()
     }
 
     /// The same where the rules look further.

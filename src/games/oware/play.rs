@@ -74,12 +74,6 @@ impl<R: Lanes, F: Facts, V: SingleLapRules, S: Seat<R>> SingleLap<R, F, V, S> {
         if self.blind { 0 } else { state.store() }
     }
 
-    /// True when a pit holds more than `limit`.
-    #[inline(always)]
-    pub(super) fn has_over(&self, board: Board<R>, limit: u8) -> bool {
-        board.own.over(limit) | board.opposite.over(limit) != R::EMPTY
-    }
-
     /// True when the opponent has a pit too full to be captured, even before the sowing: no move is a grand slam.
     #[inline(always)]
     pub(super) fn has_safe_pit(&self, board: Board<R>) -> bool {
@@ -90,7 +84,7 @@ impl<R: Lanes, F: Facts, V: SingleLapRules, S: Seat<R>> SingleLap<R, F, V, S> {
     /// True when a lap may meet a full pit.
     #[inline(always)]
     pub(super) fn is_tight(&self, board: Board<R>) -> bool {
-        self.facts.plan().limit.is_some() && self.has_over(board, self.facts.calm())
+        self.facts.plan().limit.is_some() && has_over(board, self.facts.calm())
     }
 
     /// True when no move is forbidden but for feeding and singles, and feeding can be told from the hand.
@@ -210,8 +204,16 @@ impl<R: Lanes, F: Facts, V: SingleLapRules, S: Seat<R>> SingleLap<R, F, V, S> {
     fn sow_tight(&self, board: Board<R>, pit: usize) -> Sown<R> {
         let plan = self.facts.plan();
         let limit = plan.limit.unwrap_or(127);
-        self.laps.sow_limited(board, pit, limit, plan.limit_rule).expect("a calm board has room for every seed")
+        self.laps
+            .sow_limited(board, pit, limit, plan.limit_rule)
+            .expect("a calm board has room for every seed")
     }
+}
+
+/// True when a pit holds more than `limit`.
+#[inline(always)]
+pub(super) fn has_over<R: Lanes>(board: Board<R>, limit: u8) -> bool {
+    board.own.over(limit) | board.opposite.over(limit) != R::EMPTY
 }
 
 impl<R: Lanes, F: Facts, V: SingleLapRules, S: Seat<R>> Game for SingleLap<R, F, V, S> {

@@ -133,6 +133,11 @@ impl Terms {
                 "{limit}={most} is less than seeds_per_pit={seeds}: give more room or fewer seeds"
             ));
         }
+        for set in [self.plan.trigger, self.plan.chain] {
+            if set.0 == 0 || set.0 & 1 == 1 {
+                return Err("a set of counts that capture needs at least one, each from 1 to 31".into());
+            }
+        }
         match self.ends.win_at {
             WinAt::Seeds(win) if 2 * win <= total || win > total => Err(format!(
                 "win_at={win}: of {total} seeds it takes more than half, {} to {total} (or majority, or none)",

@@ -194,11 +194,13 @@ fn options_change_outcomes() {
 fn repetition_and_limits_change_outcomes() {
     let (position, moves) = ("1,0,0,0,0,0/1,0,0,0,0,0 17-17 S", "A a B b C c D d E e F f");
     assert_eq!(result(&[], position, moves).rule, "repetition");
-    assert_eq!(result(&["repetition=split"], position, moves).south, 18.0);
+    let split = result(&["repetition=split"], position, moves);
+    assert_eq!((split.south, split.north), (18.0, 18.0));
     assert!(after(&["repetition=ignore"], position, moves).result().is_none());
     assert!(after(&["repetition_count=3"], position, moves).result().is_none());
     assert_eq!(result(&["no_capture_limit=2"], position, "A a").rule, "no_capture_limit");
-    assert_eq!(result(&["ply_limit=2"], position, "A a").south, 17.0);
+    let stopped = result(&["ply_limit=2"], position, "A a");
+    assert_eq!((stopped.south, stopped.north, stopped.rule), (17.0, 17.0, "ply_limit"));
 }
 
 #[test]
@@ -249,4 +251,13 @@ fn constants_and_values_play_the_same_games() {
     let rules = check::rules(&["pits_per_row=7"]);
     let seven: Urim<Brava<7>> = Urim::with_facts(rules, Brava::<7>);
     twin_checks::same_games(&seven, &chosen(rules), 200 * twin_checks::long(), &mut rng);
+}
+
+#[test]
+fn case_27_and_35_ten_thousand_games_end_in_a_million_moves() {
+    let mut rng = fastrand::Rng::with_seed(28);
+    let six: Urim = Urim::with_facts(UrimRules::default(), Brava::<6>);
+    assert!(twin_checks::whole_games(&six, 10_000, &mut rng) > 1_000_000);
+    let seven: Urim<Brava<7>> = Urim::with_facts(check::rules(&["pits_per_row=7"]), Brava::<7>);
+    assert!(twin_checks::whole_games(&seven, 10_000, &mut rng) > 1_000_000);
 }

@@ -39,8 +39,8 @@ fn grand_slam_allowed_if_wins_asks_the_store() {
     let wins = ["grand_slam=allowed_if_wins"];
     let with = |stores: &str| SLAM.replace("0-0", stores);
     // 10 seeds from 15 make 25: captured. From 14: forfeited.
-    assert_eq!(result(&wins, &with("9-15"), "c").rule, "majority");
-    assert_eq!(result(&wins, &with("9-15"), "c").north, 25.0);
+    let won = result(&wins, &with("9-15"), "c");
+    assert_eq!((won.rule, won.north), ("majority", 25.0));
     assert_eq!(board(&wins, &with("10-14"), "c"), "2,2,2,2,2,0/0,0,0,1,1,2 10-14 S");
     // The same on a board of 16 pits a row, whose rows have no lane to spare.
     let wide = ["grand_slam=allowed_if_wins", "pits_per_row=16", "seeds_per_pit=1"];
@@ -97,8 +97,10 @@ fn must_leave_opponent_a_move_keeps_a_row_alive() {
 #[test]
 fn win_at_none_plays_on() {
     let position = "0,0,0,0,0,1/1,5,0,0,0,0 23-18 S";
-    assert_eq!(result(&[], position, "F").south, 25.0);
-    assert_eq!(result(&["win_at=25"], position, "F").south, 25.0);
+    for rule in ["win_at=majority", "win_at=25"] {
+        let won = result(&[rule], position, "F");
+        assert_eq!((won.rule, won.south), ("majority", 25.0));
+    }
     // Played on: South has no seed, and North must feed him.
     let on = after(&["win_at=none"], position, "F");
     assert_eq!((on.result(), on.moves().len()), (None, 1));

@@ -4,7 +4,7 @@
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
-use sowbase_solver::{Game, Layered, Turn, contract, perft};
+use sowbase_solver::{Child, Game, Layered, Line, Move, Score, Turn, contract, perft, playout};
 
 use crate::board::Board;
 use crate::games::history::Repetition;
@@ -70,8 +70,8 @@ fn check_game<R: Lanes, F: Facts, V: SingleLapRules, S: Seat<R>>(
 ) {
     let game = Arc::new(game);
     let n = usize::from(game.rules().terms().plan.pits);
-    for _ in 0..positions {
-        let position = random_position(n, rng);
+    for i in 0..=positions {
+        let position = if i == 0 { game.initial() } else { random_position(n, rng) };
         check::twins_agree(&*game, &position);
         let state = game.encode(&position);
         contract::check_state(&*game, &state);
@@ -133,26 +133,19 @@ fn presets_agree_with_the_slow_twin() {
     check_game(Oware::with_facts(rules, Academic), 1_500 * long(), &mut rng, check::ranked);
 }
 
+/// Every move of a state with its child.
+fn listed<G: Game>(game: &G, state: &G::State) -> Vec<(Move, Child<G::State>)> {
+    let mut all = Vec::new();
+    let _ = game.children::<()>(state, |mv, child| {
+        all.push((mv, child));
+        ControlFlow::Continue(())
+    });
+    all
+}
+
 /// Two games on other facts offer the same moves with the same children.
 pub(crate) fn same_moves<A: Layered, B: Layered<State = A::State>>(a: &A, b: &B, state: &A::State) {
-    let list = |game: &dyn Fn(&mut Vec<(u32, A::State, i16, Turn, bool)>)| {
-        let mut all = Vec::new();
-        game(&mut all);
-        all
-    };
-    let first = list(&|all| {
-        let _ = a.children::<()>(state, |mv, child| {
-            all.push((mv.0, child.state, child.gain.0, child.turn, child.quiet));
-            ControlFlow::Continue(())
-        });
-    });
-    let second = list(&|all| {
-        let _ = b.children::<()>(state, |mv, child| {
-            all.push((mv.0, child.state, child.gain.0, child.turn, child.quiet));
-            ControlFlow::Continue(())
-        });
-    });
-    assert_eq!(first, second);
+    assert_eq!(listed(a, state), listed(b, state));
     assert_eq!(a.count(state), b.count(state));
     assert_eq!(a.settle(state), b.settle(state));
     assert_eq!(a.paths(state, 2), b.paths(state, 2));
@@ -188,4 +181,65 @@ fn constants_and_values_play_the_same_games() {
     same_games(&abapa, &super::oware(&[]), 300 * long(), &mut rng);
     let academic = Oware::with_facts(check::rules(super::ACADEMIC), Academic);
     same_games(&academic, &super::oware(super::ACADEMIC), 300 * long(), &mut rng);
+}
+
+/// Random games by the fast rules: every game ends, by the rule against repetition if by nothing else, and seeds on
+/// the board and in the stores stay as many as they were. Returns the plies.
+pub(crate) fn whole_games<R: Lanes, F: Facts, V: SingleLapRules>(
+    game: &SingleLap<R, F, V, Board<R>>,
+    games: usize,
+    rng: &mut fastrand::Rng,
+) -> usize {
+    let total = game.seeds(&game.start());
+    let mut plies = 0;
+    for _ in 0..games {
+        let mut state = game.start();
+        let (mut line, mut stored) = (Line::new(state, total as i16, Score(0)), 0);
+        while game.cut(&line, &state).is_none() {
+            let count = game.count(&state);
+            if count == 0 {
+                let ending = game.settle(&state);
+                assert_eq!((ending.own + ending.opposite) as u32, game.seeds(&state));
+                break;
+            }
+            let child = game.nth(&state, rng.u64(..count)).expect("a legal move");
+            line.push(&child, true);
+            plies += 1;
+            if child.turn == Turn::Over {
+                break;
+            }
+            assert!(child.gain.0 >= 0 && child.quiet == (child.gain.0 == 0));
+            stored += child.gain.0 as u32;
+            state = child.state;
+            assert_eq!(game.seeds(&state) + stored, total);
+            assert!(line.plies() < 20_000, "no end of a game under {:?}", game.rules());
+        }
+    }
+    plies
+}
+
+#[test]
+fn a_lent_line_plays_the_same_game_as_a_new_one() {
+    let game: Oware = Oware::with_facts(OwareRules::default(), Abapa);
+    let start = game.start();
+    let mut lent = Line::new(start, 48, Score(0));
+    for seed in 0..200 {
+        let play = |line: &mut Line<Board<u64>>| {
+            let mut rng = fastrand::Rng::with_seed(seed);
+            playout::play_out(&game, start, line, |moves| rng.u64(..moves))
+        };
+        lent.restart(start, 48, Score(0));
+        assert_eq!(play(&mut lent), play(&mut Line::new(start, 48, Score(0))));
+    }
+}
+
+#[test]
+fn case_27_and_35_ten_thousand_games_end_in_a_million_moves() {
+    let mut rng = fastrand::Rng::with_seed(28);
+    let abapa: Oware = Oware::with_facts(OwareRules::default(), Abapa);
+    assert!(whole_games(&abapa, 10_000, &mut rng) > 1_000_000);
+    let academic = Oware::with_facts(check::rules(super::ACADEMIC), Academic);
+    assert!(whole_games(&academic, 10_000, &mut rng) > 500_000);
+    let ouri = ["grand_slam=allowed_move_again", "singletons_only_if_all_single=true"];
+    assert!(whole_games(&super::oware(&ouri), 10_000, &mut rng) > 500_000);
 }
