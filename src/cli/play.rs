@@ -94,7 +94,7 @@ pub(super) fn run(args: &Args, out: &mut Output) -> Result<u8, Error> {
     if args.seed.is_none() && (args.south, args.north) != (Who::Human, Who::Human) {
         out.note(&format!("seed {seed}"));
     }
-    let keep = Keep::new(&chosen, start, record, args.save.clone(), &*session);
+    let keep = Keep::new(&chosen, &start, record, args.save.clone(), &*session);
     keep.save_on_interrupt()?;
     let json = out.json();
     let mut say = |text: &str| if json { Ok(()) } else { out.text(text) };

@@ -111,7 +111,9 @@ pub fn read(
     }
     // Our own reader knows what the game allows.
     let position = opened.play.parse(&opened.play.format(&foreign.position), any_total)?;
-    Ok((position, foreign.note))
+    let lost = foreign.position.plies > 1 && position.plies == 0;
+    let note = lost.then(|| "the move number is left out: these rules count no plies".to_owned());
+    Ok((position, foreign.note.or(note)))
 }
 
 /// Writes a position in the notation `to`, with what that does not say.

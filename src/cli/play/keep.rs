@@ -6,14 +6,12 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use crate::cli::INTERRUPTED;
 use crate::cli::game::Chosen;
 use crate::error::Error;
-use crate::games::Opened;
-use crate::play::{InProgress, Position, Record};
+use crate::play::record::MAX_MOVES;
+use crate::play::{InProgress, Position, Record, RecordedMove, RecordedResult};
 
 /// Keeps the record up to date and saves it.
 #[derive(Debug)]
 pub(super) struct Keep {
-    start: Position,
-    variant: String,
     /// Shared with the thread that Ctrl-C wakes.
     now: Arc<Mutex<Now>>,
 }
@@ -27,37 +25,44 @@ struct Now {
 }
 
 impl Keep {
-    /// Begins with the record of the game so far; `earlier` lends its comments, variations and tags.
+    /// Begins with the record of the game so far: the one that was resumed, or a new one.
     pub(super) fn new(
         chosen: &Chosen,
-        start: Position,
+        start: &Position,
         earlier: Option<Record>,
         path: Option<PathBuf>,
         session: &dyn InProgress,
     ) -> Self {
-        let variant = chosen.variant.clone();
-        let fresh = Record::from_session(&chosen.opened, Some(&variant), &start, session);
-        let record = earlier.unwrap_or(fresh);
-        Self { start, variant, now: Arc::new(Mutex::new(Now { record, path, written: Vec::new() })) }
+        let mut record = Record::from_session(&chosen.opened, Some(&chosen.variant), start, session);
+        if let Some(earlier) = earlier {
+            // Comments, variations, tags and names stay; the program that writes it is this one.
+            record = Record { program: record.program, ..earlier };
+        }
+        Self { now: Arc::new(Mutex::new(Now { record, path, written: Vec::new() })) }
     }
 
     fn now(&self) -> MutexGuard<'_, Now> {
         self.now.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Writes down where the game stands now. Comments and variations stay with the moves that are still the same.
-    pub(super) fn update(&self, opened: &Opened, session: &dyn InProgress) {
-        let mut fresh = Record::from_session(opened, Some(&self.variant), &self.start, session);
+    /// Writes down a move and where it led.
+    pub(super) fn push(&self, text: &str, session: &dyn InProgress) {
         let mut now = self.now();
-        let earlier = std::mem::take(&mut now.record.moves);
-        for (fresh, earlier) in fresh.moves.iter_mut().zip(earlier) {
-            if fresh.text != earlier.text {
-                break;
-            }
-            *fresh = earlier;
-        }
-        fresh.tags = std::mem::take(&mut now.record.tags);
-        now.record = fresh;
+        now.record.moves.push(RecordedMove::plain(text));
+        now.record.result = session.result().map(RecordedResult::from);
+    }
+
+    /// Strikes out the last moves, with what was said about them.
+    pub(super) fn pop(&self, moves: usize, session: &dyn InProgress) {
+        let mut now = self.now();
+        let left = now.record.moves.len().saturating_sub(moves);
+        now.record.moves.truncate(left);
+        now.record.result = session.result().map(RecordedResult::from);
+    }
+
+    /// True when a record can hold no further move.
+    pub(super) fn is_full(&self) -> bool {
+        self.now().record.moves.len() >= MAX_MOVES
     }
 
     /// The record as it stands.

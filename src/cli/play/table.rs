@@ -54,6 +54,9 @@ impl Table<'_> {
     pub(super) fn play(&mut self, input: &mut dyn BufRead, terminal: bool) -> Result<(), Error> {
         while let Some((position, moves)) = self.to_play() {
             self.draw(&position)?;
+            if self.keep.is_full() {
+                return (self.say)("The game stops here: a record holds no more than a million moves.\n");
+            }
             let side = position.side;
             if let Player::Simple(name, simple) = &mut self.players[side.index()] {
                 let Some(chosen) = simple.choose(&moves, side) else { return Ok(()) };
@@ -101,7 +104,7 @@ impl Table<'_> {
     /// Plays a move that is legal and tells what happened.
     fn make(&mut self, text: &str, side: Side, who: Option<&str>) -> Result<(), Error> {
         let trace = self.session.play(text)?;
-        self.keep.update(self.opened, &*self.session);
+        self.keep.push(text, &*self.session);
         (self.say)(&words::played(&trace, side, who))?;
         if self.session.result().is_some() && self.to_play().is_some() {
             // A round is over; the end of everything is told by `play`.
@@ -190,7 +193,7 @@ impl Table<'_> {
             undone += 1;
             let to_play = self.to_play().map(|(position, _)| position.side.index());
             if to_play.is_some_and(|mover| matches!(self.players[mover], Player::Human)) {
-                self.keep.update(self.opened, &*self.session);
+                self.keep.pop(undone, &*self.session);
                 return true;
             }
         }

@@ -13,7 +13,7 @@ fn session(typed: &str, players: [Player; 2], position: Option<&str>) -> (String
     let chosen = Chosen { opened, variant: "kalah".into() };
     let start = chosen.position(position, false).expect("position");
     let session = chosen.opened.play.session(&start);
-    let keep = Keep::new(&chosen, start, None, None, &*session);
+    let keep = Keep::new(&chosen, &start, None, None, &*session);
     let mut said = String::new();
     let mut say = |text: &str| {
         said += text;
@@ -124,4 +124,27 @@ fn long_and_binary_lines_do_no_harm() {
     assert!(read_line(&mut input).expect("reads").is_some());
     assert_eq!(read_line(&mut input).expect("reads").as_deref(), Some("C\n"));
     assert_eq!(read_line(&mut input), Ok(None));
+}
+
+#[test]
+fn a_resumed_record_keeps_its_comments_until_its_moves_are_taken_back() {
+    let (_, mut record) = session("C\nA\n", PEOPLE, None);
+    record.moves[0].comment = Some("bold".into());
+    record.moves[1].comment = Some("why not B".into());
+    record.tags.insert("south".into(), "Ama".into());
+    let opened = record.open().expect("opens");
+    let game = record.replay(&opened).expect("replays");
+    let start = record.start_position(&opened).expect("start");
+    let chosen = Chosen { opened, variant: "kalah".into() };
+    let keep = Keep::new(&chosen, &start, Some(record), None, &*game);
+    let mut say = |_: &str| Ok(());
+    let mut table =
+        Table { opened: &chosen.opened, session: game, players: PEOPLE, keep: &keep, say: &mut say };
+    table.play(&mut &b"undo\nB\na\n"[..], false).expect("plays");
+    let record = keep.record();
+    assert_eq!(moves(&record), "C B a");
+    assert_eq!(record.moves[0].comment.as_deref(), Some("bold"));
+    assert_eq!(record.moves[1].comment, None);
+    assert_eq!(record.tags["south"], "Ama");
+    assert_eq!(Record::read(&record.to_json()), Ok(record));
 }
