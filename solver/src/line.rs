@@ -110,13 +110,13 @@ impl<S: State> Line<S> {
         }
     }
 
-    /// How often the newest state, `state`, stands in the repetition set with the same side to move: 1 the first time.
+    /// How often a state stands in the repetition set with the same side to move: 1 the first time for the newest.
     #[inline]
     pub fn occurrences(&self, state: &S) -> u32 {
-        if self.fresh {
+        let now = (*state, self.flipped);
+        if self.fresh && self.seen.last() == Some(&now) {
             return 1;
         }
-        let now = (*state, self.flipped);
         self.seen[self.base..].iter().rev().filter(|&&past| past == now).count() as u32
     }
 

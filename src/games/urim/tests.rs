@@ -84,7 +84,7 @@ fn right_most_pits_reach_the_limit_of_17() {
     let mut session = after(&[], "3,3,3,3,3,3/3,3,3,3,3,3 0-0 S", "");
     let mut at = |ply: u32| {
         let mut last = String::new();
-        while session.position().plies < ply {
+        while (session.played().len() as u32) < ply {
             let moves = session.moves();
             last.clone_from(&moves.last().expect("not over").text);
             session.play(&last).expect("legal");

@@ -148,7 +148,7 @@ fn an_endless_turn_can_annul_the_game() {
     assert_eq!((result.winner, result.rule), (Winner::None, Reason::ENDLESS_TURN.0));
     assert!(result.reason.contains("annulled"), "{}", result.reason);
     let text = notation::format(session.position());
-    assert_eq!(text, "3/1 9-2 N void=1 quiet=1 plies=1");
+    assert_eq!(text, "3/1 9-2 N void=1 quiet=1");
     assert_eq!(notation::parse(&anywoli(&rules), &text, true).as_ref(), Ok(session.position()));
     // A fresh session from there is over too.
     assert_eq!(after(&rules, &text, "").result().map(|result| result.winner), Some(Winner::None));

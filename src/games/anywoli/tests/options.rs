@@ -15,7 +15,7 @@ fn extra_move_and_whether_it_may_be_declined() {
     let optional = after(&["extra_move_optional=true"], AN3, "L pass");
     assert_eq!(
         notation::format(optional.position()),
-        "3,0,0,0,0,0,0,0,0,0,0,0/1,0,0,0,0,0,0,0,4,0,0,0 4-0 N quiet=1 plies=2"
+        "3,0,0,0,0,0,0,0,0,0,0,0/1,0,0,0,0,0,0,0,4,0,0,0 4-0 N quiet=1"
     );
     let due = after(&["extra_move_optional=true"], AN3, "L");
     assert_eq!(due.position().extra("again"), Some("1"));
@@ -32,7 +32,7 @@ fn an_extra_move_without_seeds_is_one_pass() {
         let due = after(rules, an5, "L");
         assert_eq!(due.moves().iter().map(|trace| trace.text.as_str()).collect::<Vec<_>>(), ["pass"]);
         let passed = after(rules, an5, "L pass");
-        assert_eq!((passed.position().side, passed.position().plies), (Side::North, 2));
+        assert_eq!((passed.position().side, passed.played().len()), (Side::North, 2));
     }
 }
 
