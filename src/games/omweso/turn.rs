@@ -324,10 +324,10 @@ impl Omweso {
             }
             declined = false;
             let lifted = hand(at.last, seeds);
-            if lifted == stretch.origin.hand || at.laps >= stretch.origin.alarm {
-                if self.is_endless(&mut stretch.origin, at.circuit, at.last, seeds, at.laps) {
-                    return Stop::Endless;
-                }
+            if (lifted == stretch.origin.hand || at.laps >= stretch.origin.alarm)
+                && self.is_endless(&mut stretch.origin, at.circuit, at.last, seeds, at.laps)
+            {
+                return Stop::Endless;
             }
             at.start = at.last;
             if sets >> RELAYS & 1 == 1 {
