@@ -27,7 +27,7 @@ impl Facts {
                 | bit(first[1], OPPOSITE_FIRST)
                 | bit(captured[0], OWN_CAPTURED)
                 | bit(captured[1], OPPOSITE_CAPTURED)
-                | PLACINGS * placings,
+                | (PLACINGS * placings),
         )
     }
 

@@ -44,7 +44,7 @@ pub(super) const NO_HAND: Hand = usize::MAX;
 /// The hand of some seeds that are sown from a lane.
 #[inline(always)]
 pub(super) fn hand(start: u32, seeds: u32) -> Hand {
-    (seeds as usize * LANES | start as usize) % (HANDS * LANES)
+    (seeds as usize * LANES + start as usize) % (HANDS * LANES)
 }
 
 /// All laps of a circuit.

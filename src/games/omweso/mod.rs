@@ -7,6 +7,7 @@ mod examples;
 mod facts;
 mod laps;
 mod layers;
+mod number;
 mod placing;
 mod play;
 mod rules;
@@ -16,6 +17,7 @@ mod text;
 mod trace;
 mod turn;
 mod verdict;
+mod waiting;
 mod words;
 
 pub use facts::Facts;

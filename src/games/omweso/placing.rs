@@ -26,8 +26,13 @@ impl Omweso {
             Setup::Outer4 => [4, 0],
             Setup::Inner4 => [0, 4],
             Setup::TwoEach => [2, 2],
-            Setup::FreeFirstThenSecond | Setup::FreeSecret if roomy => [4, 0],
-            Setup::FreeFirstThenSecond | Setup::FreeSecret => [2, 2],
+            Setup::FreeFirstThenSecond | Setup::FreeSecret => {
+                if roomy {
+                    [4, 0]
+                } else {
+                    [2, 2]
+                }
+            }
         };
         [vec![outer; m], vec![inner; m]].concat()
     }

@@ -9,8 +9,9 @@ use sowbase_solver::{Child, Ending, Game, Line, Move, Reason, Score, Verdict};
 use super::columns::Columns;
 use super::facts::{Facts, Marks};
 use super::laps::{Laps, lane_of};
+use super::number::pit_of_number;
 use super::rules::{EndlessTurn, OmwesoRepetition, OmwesoRules, Reentry, Reverse, ReversePits, WinTiming};
-use super::turn::pit_of_number;
+use super::verdict::can_move;
 use crate::board::Board;
 use crate::board::rank::Ranking;
 use crate::games::options::Limit;
@@ -176,7 +177,7 @@ impl Game for Omweso {
     }
 
     fn settle(&self, state: &OmwesoState) -> Ending {
-        if self.can_move(state.board.own) {
+        if can_move(state.board.own) {
             // Moves there are, but all of them never end and may not be played.
             Ending::as_it_stands(Reason::ENDLESS_TURN).judged(Verdict::Nobody)
         } else {
@@ -194,7 +195,7 @@ impl Game for Omweso {
 
     fn cut(&self, line: &Line<OmwesoState>, state: &OmwesoState) -> Option<Ending> {
         let reached = |limit: Limit, plies: u32| limit.0.is_some_and(|limit| plies >= limit);
-        if !self.can_move(state.board.own) {
+        if !can_move(state.board.own) {
             // The move before has lost the game for this side; no limit comes before that.
             return None;
         }

@@ -6,12 +6,12 @@ use sowbase_solver::{Ending, Move};
 
 use super::facts::Facts;
 use super::laps::lane_of;
+use super::number::{Start, pit_of_number};
 use super::placing::{KEEP, placings_of};
 use super::play::{Omweso, OmwesoState};
 use super::rules::{OmwesoRules, Setup};
 use super::slow::STARTS;
 use super::trace::{has_captured, has_first_turn, set_sides};
-use super::turn::{Start, pit_of_number};
 use crate::error::short;
 use crate::games::notation::{letter_pit, pit_letter};
 use crate::games::rulebook::{Example, Rulebook};

@@ -14,139 +14,10 @@ use sowbase_solver::{Child, Move};
 
 use super::columns::has;
 use super::laps::{Hand, Kind, NO_HAND, hand, pit_of, seeds_in};
+use super::number::{ORDINAL_BITS, Start, first_number};
 use super::play::{Omweso, OmwesoState};
 use super::verdict::{RELAYS, Scene};
-
-/// The signs chosen at the choice points of a turn; nobody writes them down unless the turn's text is wanted.
-pub(super) trait Signs: Clone + Default {
-    /// Takes down the sign of a choice.
-    fn chosen(&mut self, sign: char);
-}
-
-impl Signs for () {
-    #[inline(always)]
-    fn chosen(&mut self, _: char) {}
-}
-
-impl Signs for String {
-    fn chosen(&mut self, sign: char) {
-        self.push(sign);
-    }
-}
-
-/// Bits of a move number that count the turns from one start.
-const ORDINAL_BITS: u32 = 26;
-
-/// How a turn starts.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Start {
-    /// Counter-clockwise.
-    Forward = 0,
-    /// Clockwise.
-    Reverse = 1,
-    /// Okukoneeza.
-    TwoAndOne = 2,
-}
-
-impl Start {
-    /// The start of a move number.
-    pub(super) fn of(mv: Move) -> Self {
-        match mv.0 >> ORDINAL_BITS & 3 {
-            0 => Self::Forward,
-            1 => Self::Reverse,
-            _ => Self::TwoAndOne,
-        }
-    }
-}
-
-/// The first move number of a start: pit, kind of start, then the ordinal of the turn in depth-first order.
-pub(super) fn first_number(pit: usize, start: Start) -> u32 {
-    ((pit as u32) << 2 | start as u32) << ORDINAL_BITS
-}
-
-/// The pit of a move number.
-pub(super) fn pit_of_number(mv: Move) -> usize {
-    (mv.0 >> (ORDINAL_BITS + 2)) as usize
-}
-
-/// What a waiting turn remembers of a capture that was declined: the stretch goes on from there. Nothing where captures
-/// are mandatory; a waiting turn is then a reverse lap that captures, and begins a new stretch.
-trait Declined: Copy {
-    const MAY: bool;
-    fn none() -> Self;
-    fn some(stretch: Stretch) -> Self;
-    fn get(self) -> Option<Stretch>;
-}
-
-impl Declined for () {
-    const MAY: bool = false;
-    #[inline(always)]
-    fn none() -> Self {}
-    #[inline(always)]
-    fn some(_: Stretch) -> Self {}
-    #[inline(always)]
-    fn get(self) -> Option<Stretch> {
-        None
-    }
-}
-
-impl Declined for Option<Stretch> {
-    const MAY: bool = true;
-    fn none() -> Self {
-        None
-    }
-    fn some(stretch: Stretch) -> Self {
-        Some(stretch)
-    }
-    fn get(self) -> Self {
-        self
-    }
-}
-
-/// A turn at the moment when the last seed of a lap has fallen.
-#[derive(Clone, Debug)]
-struct Landing<D, N> {
-    circuit: u128,
-    /// The columns that can still be captured; above them the lanes from which a relay may run clockwise.
-    full: u32,
-    laps: u32,
-    /// Where the lap started, and where its last seed fell.
-    start: u32,
-    last: u32,
-    reversed: bool,
-    declined: D,
-    signs: N,
-}
-
-/// Where a stretch of laps without capture began.
-#[derive(Clone, Copy, Debug)]
-struct Origin {
-    /// The circuit, with the hand in its pit if it was lifted there, without it if it was captured.
-    circuit: u128,
-    /// The pit and the hand; none when that beginning cannot come back.
-    hand: Hand,
-    /// The lap at which the first relay becomes the origin, or the lap limit.
-    alarm: u32,
-    /// True when the origin is a relay, where a last seed has fallen.
-    landed: bool,
-}
-
-/// A stretch of laps without capture.
-#[derive(Clone, Copy, Debug)]
-struct Stretch {
-    origin: Origin,
-    /// The lane of the last capture of the turn: the stretch follows it.
-    captured_at: u32,
-}
-
-impl Origin {
-    /// True when a landing of `seeds` is where the stretch began. The seeds on the circuit tell the two forms apart.
-    #[inline(always)]
-    fn comes_back(&self, circuit: u128, last: u32, seeds: u32) -> bool {
-        let lifted = || circuit - (u128::from(seeds) << (8 * last));
-        hand(last, seeds) == self.hand && (circuit == self.circuit || lifted() == self.circuit)
-    }
-}
+use super::waiting::{Declined, Landing, Origin, Signs, Stretch};
 
 /// What stops a turn.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -324,10 +195,10 @@ impl Omweso {
             }
             declined = false;
             let lifted = hand(at.last, seeds);
-            if lifted == stretch.origin.hand || at.laps >= stretch.origin.alarm {
-                if self.is_endless(&mut stretch.origin, at.circuit, at.last, seeds, at.laps) {
-                    return Stop::Endless;
-                }
+            if (lifted == stretch.origin.hand || at.laps >= stretch.origin.alarm)
+                && self.is_endless(&mut stretch.origin, at.circuit, at.last, seeds, at.laps)
+            {
+                return Stop::Endless;
             }
             at.start = at.last;
             if sets >> RELAYS & 1 == 1 {
@@ -411,15 +282,6 @@ impl Omweso {
             *origin = Origin { circuit, hand: hand(last, seeds), alarm: self.lap_limit, landed: true };
         }
         false
-    }
-}
-
-impl<D: Declined, N: Signs> Landing<D, N> {
-    /// The end of the first lap.
-    #[inline(always)]
-    fn first(circuit: u128, full: u32, start: u32, last: u32) -> Self {
-        let signs = N::default();
-        Self { circuit, full, laps: 1, start, last, reversed: false, declined: D::none(), signs }
     }
 }
 

@@ -29,6 +29,12 @@ pub(super) struct Scene {
     quiet: (Score, Turn),
 }
 
+/// True when a pit holds two seeds or more.
+#[inline(always)]
+pub(super) fn can_move(circuit: u128) -> bool {
+    two_or_more(circuit as u64) | two_or_more((circuit >> 64) as u64) != 0
+}
+
 impl Scene {
     /// The seeds of the column of an inner lane.
     #[inline(always)]
@@ -57,7 +63,7 @@ impl Omweso {
             let facts = facts.after_move(captures);
             (facts, self.marks.mark(facts))
         });
-        let quiet = if self.can_move(opposite) { (Score(0), Turn::Pass) } else { (Score(1), Turn::Over) };
+        let quiet = if can_move(opposite) { (Score(0), Turn::Pass) } else { (Score(1), Turn::Over) };
         Scene {
             opposite,
             full,
@@ -67,12 +73,6 @@ impl Omweso {
             after,
             quiet,
         }
-    }
-
-    /// True when a pit holds two seeds or more.
-    #[inline(always)]
-    pub(super) fn can_move(&self, circuit: u128) -> bool {
-        two_or_more(circuit as u64) | two_or_more((circuit >> 64) as u64) != 0
     }
 
     /// The child after a turn that ended.
@@ -114,7 +114,7 @@ impl Omweso {
         } else if self.rules.akakyala && self.akakyala(scene, full) {
             2
         } else {
-            i16::from(!self.can_move(robbed))
+            i16::from(!can_move(robbed))
         }
     }
 
