@@ -20,12 +20,12 @@ mod words;
 
 pub use packed::Packed;
 pub use play::Bosh;
-pub use ring::Ring;
+pub use ring::{Kernel, Ring};
 pub use rules::{
     BoshRules, CaptureSide, EndlessTurn, FillSide, NextStarter, QuietLimit, Recurrence, RoundEnd, Rounds,
     WinBelow,
 };
-pub use state::{BoshState, Phase};
+pub use state::{BoshState, Phase, Shape};
 pub use wide::Wide;
 
 use super::door::{Opened, open_layered};
