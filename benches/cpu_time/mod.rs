@@ -6,11 +6,11 @@ use criterion::measurement::{Measurement, ValueFormatter, WallTime};
 
 /// Nanoseconds that this thread has run, as Linux counts them; the clock on the wall elsewhere.
 #[derive(Clone, Copy, Debug)]
-pub struct CpuTime;
+pub(crate) struct CpuTime;
 
 /// A moment by both clocks.
 #[derive(Clone, Copy, Debug)]
-pub struct Moment {
+pub(crate) struct Moment {
     wall: Instant,
     run: Option<u64>,
 }

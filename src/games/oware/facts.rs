@@ -71,6 +71,8 @@ pub trait Facts: Clone + Debug + Send + Sync + 'static {
     fn chain(&self) -> Counts;
     /// How the two lie to each other.
     fn snare(&self) -> Snare;
+    /// True when every position is calm: there is no limit, and no rule forbids a move for what it leads to.
+    fn free(&self) -> bool;
     /// The most seeds that each pit may hold so that no single lap can meet the limit; 127 without a limit.
     fn calm(&self) -> u8;
     /// The same for two laps, one after the other.
@@ -86,6 +88,11 @@ const fn calm(plan: &Plan, limit: Option<u8>) -> u8 {
         most -= 1;
     }
     most as u8
+}
+
+const fn free(plan: &Plan) -> bool {
+    let forbids = matches!(plan.grand_slam, GrandSlam::Illegal | GrandSlam::IllegalUnlessForced);
+    plan.limit.is_none() && !plan.leave_a_move && !forbids
 }
 
 const fn calm_for_two(plan: &Plan) -> u8 {
@@ -114,6 +121,10 @@ impl<P: Preset> Facts for P {
     #[inline(always)]
     fn snare(&self) -> Snare {
         const { Snare::of(&P::PLAN) }
+    }
+    #[inline(always)]
+    fn free(&self) -> bool {
+        const { free(&P::PLAN) }
     }
     #[inline(always)]
     fn calm(&self) -> u8 {
@@ -167,6 +178,7 @@ pub struct Chosen {
     trigger: Counts,
     chain: Counts,
     snare: Snare,
+    free: bool,
     calm: u8,
     calm_for_two: u8,
 }
@@ -178,6 +190,7 @@ impl From<Plan> for Chosen {
             trigger: Counts::of(plan.trigger),
             chain: Counts::of(plan.chain),
             snare: Snare::of(&plan),
+            free: free(&plan),
             calm: calm(&plan, plan.limit),
             calm_for_two: calm_for_two(&plan),
         }
@@ -200,6 +213,10 @@ impl Facts for Chosen {
     #[inline(always)]
     fn snare(&self) -> Snare {
         self.snare
+    }
+    #[inline(always)]
+    fn free(&self) -> bool {
+        self.free
     }
     #[inline(always)]
     fn calm(&self) -> u8 {

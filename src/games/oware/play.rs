@@ -84,12 +84,15 @@ impl<R: Lanes, F: Facts, V: SingleLapRules, S: Seat<R>> SingleLap<R, F, V, S> {
     /// True when a lap may meet a full pit.
     #[inline(always)]
     pub(super) fn is_tight(&self, board: Board<R>) -> bool {
-        self.facts.plan().limit.is_some() && has_over(board, self.facts.calm())
+        !self.facts.free() && self.facts.plan().limit.is_some() && has_over(board, self.facts.calm())
     }
 
     /// True when no move is forbidden but for feeding and singles, and feeding can be told from the hand.
     #[inline(always)]
     pub(super) fn is_calm(&self, board: Board<R>) -> bool {
+        if self.facts.free() {
+            return true;
+        }
         let plan = self.facts.plan();
         let slam_forbidden = matches!(plan.grand_slam, GrandSlam::Illegal | GrandSlam::IllegalUnlessForced);
         if self.is_tight(board) {
@@ -251,19 +254,14 @@ impl<R: Lanes, F: Facts, V: SingleLapRules, S: Seat<R>> Game for SingleLap<R, F,
     #[inline]
     fn count(&self, state: &S) -> u64 {
         let board = state.board();
-        if self.is_calm(board) {
-            u64::from(self.liftable(board).tops())
-        } else {
-            self.weigh(state, self.facts.plan().leave_a_move).iter().flatten().count() as u64
-        }
+        if self.is_calm(board) { u64::from(self.liftable(board).tops()) } else { self.weighed_count(state) }
     }
 
     #[inline]
     fn nth(&self, state: &S, n: u64) -> Option<Child<S>> {
         let board = state.board();
         if !self.is_calm(board) {
-            let children = self.weigh(state, self.facts.plan().leave_a_move);
-            return children.into_iter().flatten().nth(n as usize);
+            return self.weighed_nth(state, n);
         }
         let pit = self.liftable(board).nth_top(n)?;
         Some(self.calm_move(state, pit, self.is_tight(board)))

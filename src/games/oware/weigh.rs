@@ -80,4 +80,18 @@ impl<R: Lanes, F: Facts, V: SingleLapRules, S: Seat<R>> SingleLap<R, F, V, S> {
         }
         children
     }
+
+    /// How many moves are legal. Apart from its callers, which would else make room for every child.
+    #[cold]
+    #[inline(never)]
+    pub(super) fn weighed_count(&self, state: &S) -> u64 {
+        self.weigh(state, self.facts.plan().leave_a_move).iter().flatten().count() as u64
+    }
+
+    /// The legal move that `n` others come before.
+    #[cold]
+    #[inline(never)]
+    pub(super) fn weighed_nth(&self, state: &S, n: u64) -> Option<Child<S>> {
+        self.weigh(state, self.facts.plan().leave_a_move).into_iter().flatten().nth(n as usize)
+    }
 }
