@@ -10,14 +10,15 @@ use crate::retrograde::{
 use crate::score::Interval;
 use crate::watch::Unwatched;
 
-/// Laws of [`Game`] at one state: moves come in rising order, `count` and `moves` agree with `children`, `play` gives
-/// the same child, no move puts seeds on the board, and a state without moves can be settled.
+/// Laws of [`Game`] at one state: moves come in rising order, `count`, `moves` and `nth` agree with `children`, `play`
+/// gives the same child, no move puts seeds on the board, and a state without moves can be settled.
 pub fn check_state<G: Game>(game: &G, state: &G::State) {
     let mut last = None;
     let mut n = 0;
     let _ = game.children::<()>(state, |mv, child| {
         assert!(last < Some(mv), "{mv:?} after {last:?} in {state:?}");
         last = Some(mv);
+        assert_eq!(game.nth(state, n), Some(child), "nth differs from children at {mv:?} of {state:?}");
         n += 1;
         assert_eq!(game.play(state, mv), Some(child), "play differs from children at {mv:?} of {state:?}");
         assert!(game.seeds(&child.state) <= game.seeds(state), "{mv:?} adds seeds in {state:?}");
@@ -26,6 +27,7 @@ pub fn check_state<G: Game>(game: &G, state: &G::State) {
         }
         ControlFlow::Continue(())
     });
+    assert_eq!(game.nth(state, n), None, "nth knows one move too many in {state:?}");
     assert_eq!(n, game.count(state), "count differs from children in {state:?}");
     assert_eq!(n, game.moves(state).len() as u64, "moves differ from children in {state:?}");
     if n == 0 {

@@ -136,6 +136,21 @@ pub trait Game: Clone + Send + Sync + 'static {
         all
     }
 
+    /// Plays the legal move that `n` others come before; `None` beyond the last.
+    fn nth(&self, state: &Self::State, mut n: u64) -> Option<Child<Self::State>> {
+        let found = self.children(state, |_, child| {
+            if n == 0 {
+                return ControlFlow::Break(child);
+            }
+            n -= 1;
+            ControlFlow::Continue(())
+        });
+        match found {
+            ControlFlow::Break(child) => Some(child),
+            ControlFlow::Continue(()) => None,
+        }
+    }
+
     /// Plays one move; `None` when it is not legal.
     fn play(&self, state: &Self::State, mv: Move) -> Option<Child<Self::State>> {
         let found = self.children(state, |other, child| {

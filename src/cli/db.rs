@@ -43,7 +43,7 @@ struct ProbeArgs {
     #[command(flatten)]
     game: GameArgs,
     /// A position (quoted; or the word start), then moves played from it.
-    #[arg(value_name = "POSITION|MOVES", required = true)]
+    #[arg(value_name = "POSITION|MOVES", required = true, allow_hyphen_values = true)]
     words: Vec<String>,
     /// Accept more seeds than a game has.
     #[arg(long)]
@@ -74,9 +74,8 @@ struct Report {
 
 fn build(args: &BuildArgs, common: &Common, out: &mut Output) -> Result<u8, Error> {
     let chosen = args.game.open()?;
-    let tables = match (&chosen.opened.tables, chosen.opened.rules.not_tabled()) {
-        (Some(tables), None) => tables,
-        _ => return Err(Error::Usage(not_tabled(&chosen))),
+    let (Some(tables), None) = (&chosen.opened.tables, chosen.opened.rules.not_tabled()) else {
+        return Err(Error::Usage(not_tabled(&chosen)));
     };
     let dir = common.db.first().cloned().ok_or_else(|| Error::Usage("say where: --db DIR".into()))?;
     let estimate = tables.estimate(args.seeds)?;
