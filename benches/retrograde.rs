@@ -9,7 +9,9 @@ use sowbase::tables::BuildJob;
 use sowbase_solver::Unwatched;
 
 /// Game, options, seeds, and the states of all layers up to there: seeds + 12 over 12 on twelve pits.
-const JOBS: &[(&str, &[(&str, &str)], u32, u128)] = &[
+type Job = (&'static str, &'static [(&'static str, &'static str)], u32, u128);
+
+const JOBS: &[Job] = &[
     ("kalah", &[], 10, 646_646),
     ("oware", &[], 10, 646_646),
     (

@@ -137,6 +137,11 @@ fn kalah_start_values_of_rules_md_8_1() {
     }
 }
 
+/// Totals are whole or half seeds.
+fn same(a: f64, b: f64) -> bool {
+    (a - b).abs() < 0.25
+}
+
 #[test]
 fn an_analysis_has_every_field_of_the_schema() {
     let analysis = analyze(&open("kalah", &[]), "1,0,2,0,1,1/2,0,0,1,0,3 18-19 N", &[], IN_MEMORY);
@@ -163,7 +168,7 @@ fn case_55_moves_come_best_first_and_scores_are_the_movers() {
     assert_eq!(south.score, north.score);
     let (south_final, north_final) = (south.r#final.expect("exact"), north.r#final.expect("exact"));
     assert_eq!((south_final.south, south_final.north), (north_final.north, north_final.south));
-    assert_eq!(south_final.south + south_final.north, 48.0);
+    assert!(same(south_final.south + south_final.north, 48.0));
     let scores: Vec<_> = south.moves.iter().map(|mv| mv.score).collect();
     assert!(scores.is_sorted_by(|a, b| a >= b), "{scores:?}");
     assert_eq!(scores[0], south.score);
@@ -217,7 +222,7 @@ fn best_play_played_out_ends_as_the_score_says() {
                     result.north - result.south
                 };
                 let expected = f64::from(mv.score.expect("known")) + f64::from(start.banked());
-                assert_eq!(ahead, expected, "{position}: {:?}", mv.pv);
+                assert!(same(ahead, expected), "{position}: {ahead}, not {expected}: {:?}", mv.pv);
                 ended += 1;
             }
         }
@@ -274,9 +279,8 @@ fn case_47_a_database_of_other_rules_is_never_asked() {
     let small = open("kalah", &["seeds_per_pit=3"]);
     let analysis = analyze(&small, "1,0,1,0,0,0/1,0,0,1,0,1 10-13 S", &[dir.path()], 0);
     assert_eq!(analysis.source, Some(Source::Database));
-    // 36 seeds in all: the totals say so.
     let totals = analysis.r#final.expect("exact");
-    assert_eq!(totals.south + totals.north, 28.0);
+    assert!(same(totals.south + totals.north, 28.0));
 }
 
 #[test]

@@ -74,9 +74,8 @@ struct Report {
 
 fn build(args: &BuildArgs, common: &Common, out: &mut Output) -> Result<u8, Error> {
     let chosen = args.game.open()?;
-    let tables = match (&chosen.opened.tables, chosen.opened.rules.not_tabled()) {
-        (Some(tables), None) => tables,
-        _ => return Err(Error::Usage(not_tabled(&chosen))),
+    let (Some(tables), None) = (&chosen.opened.tables, chosen.opened.rules.not_tabled()) else {
+        return Err(Error::Usage(not_tabled(&chosen)));
     };
     let dir = common.db.first().cloned().ok_or_else(|| Error::Usage("say where: --db DIR".into()))?;
     let estimate = tables.estimate(args.seeds)?;
