@@ -120,12 +120,17 @@ def divide(pos, how, rule):
     raise ValueError(how)
 
 
+class Unsaid(Exception):
+    """The rules do not say what happens."""
+
+
 class Game:
     """The common part of a game's rules. Each game gives OPTIONS, moves(), ending()."""
 
     NAME = ""
     # name -> (default, list of values)
     OPTIONS = {}
+    KNOWN = ("quiet", "plies", "pie")  # extras of a position text that are compared
     CLEARS = True  # a capture clears the repetition set
 
     def __init__(self, **options):
@@ -143,6 +148,16 @@ class Game:
 
     def on(self, key):
         return self.o[key] in ("true", "on")
+
+    @classmethod
+    def tidy(cls, chosen, rng):
+        """Takes out of random options what cannot go together."""
+        return chosen
+
+    def random_position(self, rng):
+        import positions
+        board = positions.two_rows(self, rng)
+        return Pos(board, positions.stores(self, rng, sum(board)), rng.randrange(2))
 
     # --- text -----------------------------------------------------------------------------------------------
 

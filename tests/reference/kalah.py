@@ -24,7 +24,18 @@ class Kalah(Game):
 
     def moves(self, pos):
         answer = [self.move(pos, pit) for pit in pos.row(pos.side) if pos.pits[pit] > 0]
+        if self.on("pie_rule") and pos.extras.get("pie"):
+            for out in answer:  # pie 1: South's first turn is under way; 2: North may take over South's side
+                if pos.extras["pie"] == 1:
+                    out.pos.extras["pie"] = 1 if out.again else 2
+            if pos.extras["pie"] == 2:
+                after = pos.copy()  # the players change seats: the board stays, the same seat moves
+                after.extras = {}
+                answer.append(Out("swap", after))
         return answer
+
+    def extra_words(self, pos):
+        return ["pie=%d" % pos.extras["pie"]] if pos.extras.get("pie") else []
 
     def move(self, pos, pit):
         n, me = self.n, pos.side

@@ -1,6 +1,6 @@
 """Oware and Urim: rules.md sections 1, 2 and 12."""
 
-from common import SOUTH, NORTH, Pos, End, Out, Game, letter, own_side, all_to, as_it_stands
+from common import SOUTH, NORTH, Pos, End, Out, Game, letter, own_side, all_to, as_it_stands, Unsaid
 
 SLAMS = ["forfeit", "illegal", "illegal_unless_forced", "allowed", "allowed_if_wins", "allowed_move_again",
          "opponent_takes_rest", "keep_last", "keep_first"]
@@ -68,7 +68,6 @@ class Oware(Game):
                 if rule == "skip":
                     stuck += 1
                     if stuck > size:
-                        s.stuck = True  # every other pit is full: the rules do not say
                         raise Unsaid("every pit is full")
                     continue
                 if rule == "to_store":
@@ -178,10 +177,6 @@ class Oware(Game):
         bare = pos.copy()
         bare.stores = [0, 0]
         return self.moves(bare)
-
-
-class Unsaid(Exception):
-    """The rules do not say what happens."""
 
 
 class Urim(Oware):
