@@ -131,6 +131,9 @@ class Game:
     # name -> (default, list of values)
     OPTIONS = {}
     KNOWN = ("quiet", "plies", "pie")  # extras of a position text that are compared
+    # Open in the rules: a last ply that leaves the next player without a move. The program stops the game by the
+    # ply limit before that player's turn comes.
+    NO_MOVE_LAST = False
     CLEARS = True  # a capture clears the repetition set
 
     def __init__(self, **options):
@@ -248,6 +251,10 @@ class Line:
         quiet = 0 if out.captured else self.quiet + 1
         clear = out.captured and game.CLEARS
         end = out.end
+        limit = game.number("ply_limit")
+        if end is None and game.NO_MOVE_LAST and limit is not None and plies >= limit:
+            if game.ending(out.pos) and game.ending(out.pos).rule == "no_move":
+                end = game.ply_end(out.pos)
         if end is None:
             end = game.ending(out.pos)
         if end is None:

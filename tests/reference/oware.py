@@ -37,7 +37,7 @@ class Oware(Game):
         "no_capture_limit": ("none", ["none", "3", "40"]),
         "ply_limit": ("none", ["none", "1", "2", "7", "60"]),
     }
-    stores_count = True
+    NO_MOVE_LAST = True
 
     def majority(self):
         return int(self.o["pits_per_row"]) * int(self.o["seeds_per_pit"]) + 1

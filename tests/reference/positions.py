@@ -91,7 +91,12 @@ def position(game, rng):
     pos = game.random_position(rng)
     quiet = rng.choice([0, 0, 1, 2]) if rng.random() < 0.3 else 0
     plies = rng.choice([0, 0, 1, 5]) if rng.random() < 0.3 else 0
-    return pos, quiet, plies
+    return pos, below(quiet, game.number("no_capture_limit")), below(plies, game.number("ply_limit"))
+
+
+def below(count, limit):
+    """A counter that has not reached its limit (there the game would be over already)."""
+    return count if limit is None or count < limit else 0
 
 
 def counters(game, quiet, plies):
