@@ -1,5 +1,6 @@
 """Oware and Urim: rules.md sections 1, 2 and 12."""
 
+import positions
 from common import SOUTH, NORTH, Pos, End, Out, Game, letter, own_side, all_to, as_it_stands, Unsaid
 
 SLAMS = ["forfeit", "illegal", "illegal_unless_forced", "allowed", "allowed_if_wins", "allowed_move_again",
@@ -41,6 +42,14 @@ class Oware(Game):
 
     def majority(self):
         return int(self.o["pits_per_row"]) * int(self.o["seeds_per_pit"]) + 1
+
+    def random_position(self, rng):
+        if rng.random() < 0.65:
+            return super().random_position(rng)
+        mine, his = positions.slam_rows(self, rng)
+        side = rng.randrange(2)
+        board = mine + his if side == SOUTH else his + mine
+        return Pos(board, positions.stores(self, rng, sum(board)), side)
 
     # --- one move ------------------------------------------------------------------------------------------
 

@@ -7,6 +7,11 @@ def options(kind, rng, missing):
     """Random options: often the defaults, sometimes one, sometimes many."""
     chance = rng.choice([0.0, 0.12, 0.12, 0.3, 0.6])
     chosen = {}
+    if rng.random() < 0.3:  # exactly one option off its default, perhaps with a second
+        for _ in range(rng.choice([1, 1, 2])):
+            key = rng.choice([key for key in kind.OPTIONS if key not in missing and len(kind.OPTIONS[key][1]) > 1])
+            chosen[key] = rng.choice([value for value in kind.OPTIONS[key][1] if value != kind.OPTIONS[key][0]])
+        return kind.tidy(chosen, rng)
     for key, (default, values) in kind.OPTIONS.items():
         if key in missing:
             continue
@@ -68,6 +73,23 @@ def cut(board, most):
         tall = board.index(max(board))
         board[tall] -= min(board[tall], sum(board) - most)
     return board
+
+
+def slam_rows(game, rng):
+    """A board on which some move would capture the opponent's whole row, one side or the other."""
+    n = game.n
+    mine, his = [0] * n, [0] * n
+    last = rng.randrange(n)
+    for pit in range(last + 1):
+        his[pit] = rng.choice([1, 1, 2, 2, 3])
+    for _ in range(rng.choice([1, 1, 1, 2, 3])):
+        pit = rng.randrange(n)
+        mine[pit] = (n - 1 - pit) + last + 1 if rng.random() < 0.8 else rng.randint(1, 3 * n)
+    if rng.random() < 0.5:
+        for pit in range(n):
+            if mine[pit] == 0 and rng.random() < 0.4:
+                mine[pit] = rng.choice([1, 1, 1, 2, 3])
+    return mine, his
 
 
 def stores(game, rng, left, most=127):
