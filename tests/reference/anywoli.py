@@ -1,5 +1,6 @@
 """Anywoli: rules.md sections 3 and 12."""
 
+import positions
 from common import SOUTH, NORTH, Pos, End, Out, Game, letter, own_side, as_it_stands
 
 CAP, ENDLESS = 1000, 10000
@@ -24,6 +25,58 @@ class Anywoli(Game):
         "no_capture_limit": ("5000", ["5000", "none", "3", "40"]),
         "ply_limit": ("none", ["none", "1", "2", "7", "60"]),
     }
+
+    KNOWN = ("quiet", "plies", "first4", "starter")
+    odd_totals = False  # random positions with totals that are no multiple of four
+
+    @classmethod
+    def tidy(cls, chosen, rng):
+        """The start must be a multiple of four."""
+        size = lambda key: int(chosen.get(key, cls.OPTIONS[key][0]))
+        while size("pits_per_row") * size("seeds_per_pit") % 2:
+            chosen["pits_per_row"] = rng.choice(["2", "4", "6", "8", "12"])
+        return chosen
+
+    def random_position(self, rng):
+        size = 2 * self.n
+        style = rng.randrange(6)
+        if style == 0:
+            board = positions.two_rows(self, rng)
+        elif style == 1:  # few seeds
+            board = positions.throw(rng, size, rng.choice([8, 8, 12, 16]))
+        elif style == 2:  # threes that wait to become four, singles that end laps
+            board = [rng.choice([0, 0, 1, 3, 3]) for _ in range(size)]
+        elif style == 3:  # pits never lifted, of four and more
+            board = [rng.choice([0, 1, 2, 3, 4, 4, 5, 6, 7]) for _ in range(size)]
+        elif style == 4:  # an empty row or a heavy pit
+            board = [rng.choice([0, 0, 0, 1, 2, 3]) for _ in range(size)]
+            side = rng.randrange(2)
+            for pit in range(self.n):
+                if rng.random() < 0.8:
+                    board[side * self.n + pit] = 0
+            board[rng.randrange(size)] += rng.choice([0, size - 1, size, size + 2, 2 * size])
+        else:
+            board = [rng.choice([0, 1, 2, 3]) for _ in range(size)]
+        board = positions.cut(board, 120)
+        while sum(board) % 4 or sum(board) <= self.few():
+            board[rng.randrange(size)] += 1
+        pos = Pos(board, positions.stores(self, rng, sum(board)), rng.randrange(2), first4=None, starter=SOUTH,
+                  extra=False, captor=None, passed=False)
+        # stores are made of fours
+        pos.stores = [4 * (store // 4) for store in pos.stores]
+        if self.o["last_four"] == "first_final_capture":
+            pos.extras["first4"] = rng.choice([None, SOUTH, NORTH])
+        if self.o["last_four"] == "starter_takes_8":
+            pos.extras["starter"] = rng.randrange(2)
+        return pos
+
+    def extra_words(self, pos):
+        words = []
+        if self.o["last_four"] == "first_final_capture" and pos.extras.get("first4") is not None:
+            words.append("first4=" + "SN"[pos.extras["first4"]])
+        if self.o["last_four"] == "starter_takes_8" and pos.extras.get("starter"):
+            words.append("starter=N")
+        return words
 
     # extras: first4 = who first captured with a final seed (None: nobody), starter, extra = an extra move is due,
     # captor = who captured last (None: nobody), passed = the last ply was a pass

@@ -39,7 +39,7 @@ def command(args, parts):
 
 def run(args, parts):
     done = subprocess.run(command(args, parts), capture_output=True, text=True, timeout=120)
-    if done.returncode == 2 and " needs " in done.stderr:
+    if done.returncode == 2 and (" needs " in done.stderr or "nearest sizes" in done.stderr):
         # options that do not go together are refused; each kind of refusal is shown once
         text = done.stderr.strip()[:300]
         if text not in args.refusals:
