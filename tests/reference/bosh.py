@@ -1,5 +1,6 @@
 """Bosh: rules.md sections 4 and 12. A closed hole is None."""
 
+import positions
 from common import SOUTH, NORTH, Pos, End, Out, Game, letter, own_side, all_to, as_it_stands
 
 ENDLESS = 1000000
@@ -19,12 +20,65 @@ class Bosh(Game):
         "repetition": ("own_side", ["own_side", "split", "void_round", "ignore", "own_side_if_both"]),
         "endless_turn": ("illegal", ["illegal", "void_round"]),
         "rounds": ("match", ["match", "single"]),
+        "win_below": ("seeds_per_pit", ["seeds_per_pit", "6", "10", "19"]),
+        "no_capture_limit": ("none", ["none", "3", "20"]),
         "max_rounds": ("200", ["200", "1", "2", "5"]),
         "ply_limit": ("none", ["none", "1", "2", "7", "60"]),
     }
 
+    KNOWN = ("quiet", "plies", "round")
+
+    @classmethod
+    def tidy(cls, chosen, rng):
+        """A player with fewer stones than a hole needs must have lost; two players cannot both have."""
+        size = lambda key: int(chosen.get(key, cls.OPTIONS[key][0]))
+        below = chosen.get("win_below")
+        if below and not size("seeds_per_pit") <= int(below) <= size("pits_per_row") * size("seeds_per_pit"):
+            del chosen["win_below"]
+        return chosen
+
+    def number(self, key):
+        if key == "no_capture_limit" and self.o[key] == "none" and not self.given_limit:
+            if self.o["repetition"] in ("ignore", "own_side_if_both"):
+                return 500
+        return super().number(key)
+
+    def __init__(self, **options):
+        super().__init__(**options)
+        self.given_limit = "no_capture_limit" in options
+
+    def random_position(self, rng):
+        style = rng.randrange(5)
+        board = positions.two_rows(self, rng)
+        if style == 0:
+            board = [rng.choice([0, 0, 1, 1, 2, 3]) for _ in board]
+        if style == 1:  # every second hole: chains
+            board = [seeds if i % 2 else 0 for i, seeds in enumerate(board)]
+            board[rng.randrange(len(board))] += 1
+        if rng.random() < 0.4:
+            close = rng.sample(range(2 * self.n), rng.randint(1, max(1, 2 * self.n - 3)))
+            if rng.random() < 0.6:  # one row only, as in a real round
+                close = [pit for pit in close if pit >= self.n]
+            for side in (SOUTH, NORTH):  # a player without an open hole has lost the match already
+                row = range(side * self.n, (side + 1) * self.n)
+                if all(pit in close for pit in row):
+                    close.remove(rng.choice(row))
+            for pit in close:
+                board[pit] = None
+        left = sum(seeds or 0 for seeds in board)
+        pos = Pos(board, positions.stores(self, rng, left), rng.randrange(2))
+        most = int(self.o["max_rounds"])
+        if rng.random() < 0.2 and self.o["rounds"] == "match" and most > 1:
+            pos.extras["round"] = rng.randint(2, min(most, 3))
+        return pos
+
+    def extra_words(self, pos):
+        number = pos.extras.get("round", 1)
+        return ["round=%d" % number] if number > 1 else []
+
     def win_below(self):
-        return int(self.o["seeds_per_pit"])
+        below = self.o["win_below"]
+        return int(self.o["seeds_per_pit"] if below == "seeds_per_pit" else below)
 
     def next_open(self, pits, at):
         while True:
@@ -102,10 +156,35 @@ class Bosh(Game):
         seeds = int(self.o["seeds_per_pit"])
         pos = Pos([None] * (2 * self.n), [0, 0], starter)
         for side in (SOUTH, NORTH):
-            full = min(self.n, owned[side] // seeds)
+            full = min(self.n, int(owned[side]) // seeds)
             row = list(pos.row(side))
             chosen = row[len(row) - full:] if self.o["fill_side"] == "right" else row[:full]
             for pit in chosen:
                 pos.pits[pit] = seeds
             pos.stores[side] = owned[side] - seeds * full
         return pos
+
+    def next_round(self, line):
+        """After a round: (match over, winner, position of the next round)."""
+        if self.o["rounds"] == "single":
+            return None
+        first, end = line.first, line.end
+        number = first.extras.get("round", 1)
+        starter = 1 - first.side
+        if end.winner == "none":
+            owned = [first.stores[side] + first.in_row(side) for side in (SOUTH, NORTH)]
+        else:
+            owned = list(end.totals)
+            how = self.o["next_starter"]
+            if how != "alternate" and owned[0] != owned[1]:
+                more = SOUTH if owned[0] > owned[1] else NORTH
+                starter = more if how == "winner" else 1 - more
+        if end.rule == "ply_limit":
+            return True, end.winner, None
+        if min(owned) < self.win_below() and end.winner != "none":
+            return True, "south" if owned[0] > owned[1] else "north" if owned[1] > owned[0] else "draw", None
+        if number >= int(self.o["max_rounds"]):
+            return True, "south" if owned[0] > owned[1] else "north" if owned[1] > owned[0] else "draw", None
+        pos = self.refill(owned, starter)
+        pos.extras["round"] = number + 1
+        return False, None, pos

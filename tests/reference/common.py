@@ -211,6 +211,10 @@ class Game:
     def ply_end(self, pos):
         return as_it_stands(pos, "ply_limit")
 
+    def next_round(self, line):
+        """What follows a round of a match: None if there are no matches."""
+        return None
+
     def finish(self, end, pos):
         """Last word on an ending (points)."""
         return end
@@ -221,6 +225,7 @@ class Line:
 
     def __init__(self, game, pos, quiet=0, plies=0):
         self.game = game
+        self.first = pos
         self.pos = pos
         self.quiet = quiet
         self.plies = plies

@@ -161,7 +161,7 @@ def compare_moves(args, kind, rng):
     options, game = make(args, kind, rng)
     pos, quiet, plies = positions.position(game, rng)
     text = game.text(pos) + positions.counters(game, quiet, plies)
-    parts = ["moves", kind.NAME, text] + rule_words(options) + ["--json", "--allow-any-total"]
+    parts = ["moves", kind.NAME] + rule_words(options) + ["--json", "--allow-any-total", "--", text]
     args.last = parts
     line = Line(game, pos, quiet if game.number("no_capture_limit") is not None else 0,
                 plies if game.number("ply_limit") is not None else 0)
@@ -182,8 +182,14 @@ def compare_replay(args, kind, rng):
     names = []
     probes = {rng.randrange(1, 60) for _ in range(2)}
     until = rng.choice([5, 40, 400, 3000]) if kind.NAME != "omweso" else rng.choice([5, 40, 120])
-    tail = ["--json", "--allow-any-total"]
-    while not line.end and len(names) < until:
+    tail = ["--json", "--allow-any-total", "--"]
+    while len(names) < until:
+        if line.end:  # a match goes on with its next round
+            following = game.next_round(line)
+            if not following or following[0] or not following[2] or game.o.get("fill_side") == "choice":
+                break
+            line = Line(game, following[2], 0, line.plies if game.number("ply_limit") is not None else 0)
+            continue
         children = line.children()
         child = positions.choose(children, rng)
         if child.end and child.end.winner == "lottery":
@@ -191,11 +197,11 @@ def compare_replay(args, kind, rng):
         names.append(child.name)
         line.play(child)
         if len(names) in probes:
-            args.last = ["replay", kind.NAME, text] + names + rule_words(options) + tail
+            args.last = ["replay", kind.NAME] + rule_words(options) + tail + [text] + names
             wrong = answer_differs(game, line, run(args, args.last))
             if wrong:
                 raise Difference(wrong)
-    args.last = ["replay", kind.NAME, text] + names + rule_words(options) + tail
+    args.last = ["replay", kind.NAME] + rule_words(options) + tail + [text] + names
     got = run(args, args.last)
     wrong = answer_differs(game, line, got) or game_match_differs(game, line, got)
     if wrong:
@@ -203,10 +209,21 @@ def compare_replay(args, kind, rng):
 
 
 def game_match_differs(game, line, got):
-    check = getattr(game, "match_differs", None)
-    if not check or not line.end:
+    """The match after a round: over, winner, next position."""
+    if not line.end or game.o.get("fill_side") == "choice":
         return None
-    return check(line, got.get("match"))
+    want, match = game.next_round(line), got.get("match")
+    if not want:
+        return "match: expected none, got %s" % match if match else None
+    if not match:
+        return "match: expected %s, got none" % (want,)
+    over, winner, following = want
+    if match["over"] != over:
+        return "match over: expected %s, got %s" % (over, match)
+    if over:
+        return None if match["winner"] == winner else "match winner: expected %s, got %s" % (winner, match)
+    wrong = position_differs(game, line, match["next"], following, False, 0, line.plies)
+    return "next round: %s, got %s" % (wrong, match["next"]) if wrong else None
 
 
 def compare_perft(args, kind, rng):
@@ -215,8 +232,8 @@ def compare_perft(args, kind, rng):
     depth = rng.choice([1, 2, 3, 3, 4] if kind.NAME != "omweso" else [1, 1, 2, 2])
     if getattr(game, "n", 0) > 8:
         depth = min(depth, 3)
-    args.last = ["perft", kind.NAME, game.text(pos), "--depth", str(depth)] + rule_words(options) + [
-        "--json", "--allow-any-total"]
+    args.last = ["perft", kind.NAME, "--depth", str(depth)] + rule_words(options) + [
+        "--json", "--allow-any-total", "--", game.text(pos)]
     want = paths(game, pos, depth)
     got = run(args, args.last)["nodes"]
     if got != want:
