@@ -2,6 +2,8 @@
 //!
 //! `cargo run --release --example count_paths`
 
+#![expect(clippy::print_stdout, reason = "an example shows its result")]
+
 use sowbase::games::entry;
 
 fn main() -> Result<(), sowbase::Error> {

@@ -2,6 +2,8 @@
 //!
 //! `cargo run --release --example play_a_game`
 
+#![expect(clippy::print_stdout, reason = "an example shows its result")]
+
 use sowbase::games::entry;
 
 fn main() -> Result<(), sowbase::Error> {

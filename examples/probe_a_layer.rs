@@ -2,6 +2,8 @@
 //!
 //! `cargo run --release --example probe_a_layer`
 
+#![expect(clippy::print_stdout, reason = "an example shows its result")]
+
 use sowbase::games::entry;
 use sowbase::tables::{AnalyzeOptions, BuildJob};
 use sowbase_solver::Unwatched;

@@ -3,6 +3,8 @@
 //!
 //! `cargo run --release --example toy_game`
 
+#![expect(clippy::print_stdout, reason = "an example shows its result")]
+
 use std::ops::ControlFlow;
 
 use sowbase_solver::playout::play_out;

@@ -22,6 +22,8 @@ pub struct Move(pub u32);
 impl Move {
     /// The forced pass, in every game.
     pub const PASS: Self = Self(u32::MAX);
+    /// A legal move that was found without a list of moves and so has no number.
+    pub const UNLISTED: Self = Self(u32::MAX - 1);
 }
 
 /// Who moves after a move.

@@ -22,7 +22,7 @@ pub(super) struct Args {
     #[command(flatten)]
     game: GameArgs,
     /// A position (quoted; or the word start), then moves played from it.
-    #[arg(value_name = "POSITION|MOVES", allow_hyphen_values = true)]
+    #[arg(value_name = "POSITION|MOVES")]
     words: Vec<String>,
     /// Accept more seeds than a game has.
     #[arg(long)]

@@ -25,7 +25,7 @@ pub(super) struct Args {
     #[arg(long, value_name = "NOTATION", default_value = OWN)]
     to: String,
     /// Positions. Words that make one position together are one text; - reads one text a line from stdin.
-    #[arg(required = true, value_name = "TEXT", allow_hyphen_values = true)]
+    #[arg(required = true, value_name = "TEXT")]
     texts: Vec<String>,
     /// Accept more seeds than a game has.
     #[arg(long)]

@@ -43,7 +43,7 @@ struct ProbeArgs {
     #[command(flatten)]
     game: GameArgs,
     /// A position (quoted; or the word start), then moves played from it.
-    #[arg(value_name = "POSITION|MOVES", required = true, allow_hyphen_values = true)]
+    #[arg(value_name = "POSITION|MOVES", required = true)]
     words: Vec<String>,
     /// Accept more seeds than a game has.
     #[arg(long)]

@@ -92,9 +92,6 @@ pub(crate) fn split(words: &[String]) -> (Option<&str>, Vec<&str>) {
 
 /// A word that looks like a piece of a position was probably meant to be in quotes.
 fn with_hint(error: Error, text: &str) -> Error {
-    if text.starts_with("--") {
-        return Error::Usage(format!("there is no flag {text} here; --help lists them"));
-    }
     let piece = text.chars().all(|c| c.is_ascii_digit() || c == '-') || text == "S" || text == "N";
     match error {
         Error::Move { number, text, why } if piece => Error::Move {

@@ -18,6 +18,7 @@ mod selftest;
 mod shell;
 mod show;
 
+use std::ffi::{OsStr, OsString};
 use std::path::PathBuf;
 use std::process::ExitCode;
 
@@ -128,7 +129,7 @@ enum Command {
 /// Runs the command line of this process.
 pub fn main() -> ExitCode {
     let parsed = command()
-        .try_get_matches()
+        .try_get_matches_from(std::env::args_os().map(position_is_no_flag))
         .and_then(|matches| Cli::from_arg_matches(&matches).map(|cli| (matches, cli)));
     let (matches, cli) = match parsed {
         Ok(parsed) => parsed,
@@ -166,6 +167,15 @@ pub fn main() -> ExitCode {
         Ok(code) => ExitCode::from(code),
         Err(error) => output::failed(&error),
     }
+}
+
+/// A position may begin with a closed hole (`-,4,4,…`) and a move may be nonsense (`-1`): what no flag looks like gets a
+/// blank before it, which positions and moves do not mind.
+fn position_is_no_flag(arg: OsString) -> OsString {
+    let mut chars = arg.to_str().unwrap_or_default().chars();
+    let flag_like =
+        chars.next() != Some('-') || chars.next().is_none_or(|c| c == '-' || c.is_ascii_alphabetic());
+    if flag_like { arg } else { [OsStr::new(" "), &arg].into_iter().collect() }
 }
 
 /// The command as clap knows it, for completions and manual pages.

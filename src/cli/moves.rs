@@ -5,7 +5,7 @@ use super::game::{Chosen, GameArgs};
 use super::report::{MovesReport, sentence};
 use crate::draw::text;
 use crate::error::Error;
-use crate::play::{Ahead, InProgress, Next};
+use crate::play::{Ahead, InProgress, MOST_LISTED, Next};
 
 /// Arguments of `moves`.
 #[derive(Debug, clap::Args)]
@@ -13,7 +13,7 @@ pub(super) struct Args {
     #[command(flatten)]
     game: GameArgs,
     /// A position (quoted; or the word start), then moves played from it.
-    #[arg(value_name = "POSITION|MOVES", allow_hyphen_values = true)]
+    #[arg(value_name = "POSITION|MOVES")]
     words: Vec<String>,
     /// Show the path of each move: every lift, drop and capture.
     #[arg(long)]
@@ -66,6 +66,11 @@ pub(super) fn standing(chosen: &Chosen, session: &mut dyn InProgress, traced: bo
                 text += &format!("         {}\n", sentence(step));
             }
         }
+    }
+    if session.has_more_moves() {
+        text += &format!(
+            "These are the first {MOST_LISTED} moves; there are more, and each can be played by its text.\n"
+        );
     }
     text
 }

@@ -14,7 +14,6 @@ pub(super) struct Args {
     #[command(flatten)]
     game: GameArgs,
     /// The position; the start without one.
-    #[arg(allow_hyphen_values = true)]
     position: Option<String>,
     /// Plies to play.
     #[arg(long, short, value_name = "N", value_parser = clap::value_parser!(u32).range(0..=1000))]

@@ -25,7 +25,6 @@ pub(super) struct Args {
     #[command(flatten)]
     game: GameArgs,
     /// The position to begin with; the start without one.
-    #[arg(allow_hyphen_values = true)]
     position: Option<String>,
     /// Who plays South.
     #[arg(long, value_enum, default_value = "human")]

@@ -15,7 +15,7 @@ pub(super) struct Args {
     #[command(flatten)]
     game: GameArgs,
     /// A position (quoted; or the word start), then the moves.
-    #[arg(value_name = "POSITION|MOVES", allow_hyphen_values = true)]
+    #[arg(value_name = "POSITION|MOVES")]
     words: Vec<String>,
     /// With moves: write the game to this file. Without: read the game from it.
     #[arg(long, value_name = "FILE")]

@@ -41,6 +41,9 @@ pub(crate) struct MovesReport {
     #[serde(skip_serializing_if = "Option::is_none")]
     plies: Option<usize>,
     moves: Vec<MoveReport>,
+    /// Only when there are more moves than are listed.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    more_moves: bool,
 }
 
 /// One legal move.
@@ -117,6 +120,7 @@ impl MovesReport {
             r#match: match_report(chosen, session),
             plies,
             moves,
+            more_moves: session.has_more_moves(),
         }
     }
 }

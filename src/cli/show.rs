@@ -13,7 +13,6 @@ pub(super) struct Args {
     #[command(flatten)]
     game: GameArgs,
     /// The position; the start without one.
-    #[arg(allow_hyphen_values = true)]
     position: Option<String>,
     /// Accept more seeds than a game has.
     #[arg(long)]

@@ -74,12 +74,19 @@ pub trait Rulebook: Game {
     /// Every legal move played out, in the order of the fast twin. The slow twin of [`Game::children`].
     fn traces(&self, position: &Position) -> Vec<Trace>;
 
+    /// The first `most` of [`Rulebook::traces`]. Worth its own way where a list of moves can be long.
+    fn first_traces(&self, position: &Position, most: usize) -> Vec<Trace> {
+        let mut all = self.traces(position);
+        all.truncate(most);
+        all
+    }
+
     /// True when there is a legal move. Worth its own way where a list of moves can be long.
     fn can_go_on(&self, position: &Position) -> bool {
         !self.traces(position).is_empty()
     }
 
-    /// One legal move played out by its text; `None` when it is not legal.
+    /// One legal move played out by its text; `None` when it is not legal. Its number may be [`Move::UNLISTED`].
     fn trace(&self, position: &Position, text: &str) -> Option<Trace> {
         self.traces(position).into_iter().find(|trace| trace.text == text)
     }

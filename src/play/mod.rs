@@ -8,6 +8,6 @@ mod standing;
 
 pub use position::{Position, Side};
 pub use record::{Record, RecordedMove, RecordedResult};
-pub use session::{Ahead, GameResult, InProgress, Session, Winner};
+pub use session::{Ahead, GameResult, InProgress, MOST_LISTED, Session, Winner};
 pub use simple::Simple;
 pub use standing::{Next, Standing};

@@ -3,6 +3,7 @@
 //! Moves are played by the slow twin (the trace); what ends a game beside its moves is asked of `Game::cut` on the
 //! line, as the search asks it.
 
+use std::ops::ControlFlow;
 use std::sync::Arc;
 
 use serde::Serialize;
@@ -94,6 +95,10 @@ impl GameResult {
     }
 }
 
+/// The most moves that are listed. No standard game comes near (Omweso: 540 turns are known); where captures may be
+/// declined there can be hundreds of thousands.
+pub const MOST_LISTED: usize = 20_000;
+
 /// A legal move and what it leads to.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Ahead {
@@ -109,8 +114,10 @@ pub struct Ahead {
 pub trait InProgress: Send {
     /// Where the game stands; after the end, the board after what the ending handed out.
     fn position(&self) -> &Position;
-    /// Every legal move played out; empty when the game is over.
+    /// Every legal move played out, at most the first [`MOST_LISTED`]; empty when the game is over.
     fn moves(&self) -> Vec<Trace>;
+    /// True when there are more legal moves than [`InProgress::moves`] lists. All of them can be played by their text.
+    fn has_more_moves(&self) -> bool;
     /// Plays a move by its text.
     ///
     /// # Errors
@@ -310,7 +317,17 @@ impl<G: Rulebook> InProgress for Session<G> {
     }
 
     fn moves(&self) -> Vec<Trace> {
-        if self.result.is_some() { Vec::new() } else { self.game.traces(&self.now) }
+        if self.result.is_some() { Vec::new() } else { self.game.first_traces(&self.now, MOST_LISTED) }
+    }
+
+    fn has_more_moves(&self) -> bool {
+        let mut seen = 0;
+        let state = self.game.encode(&self.now);
+        let counted = self.game.children(&state, |_, _| {
+            seen += 1;
+            if seen > MOST_LISTED { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        });
+        self.result.is_none() && counted.is_break()
     }
 
     fn play(&mut self, text: &str) -> Result<Trace, Error> {

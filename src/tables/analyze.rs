@@ -18,7 +18,7 @@ use crate::games::notation;
 use crate::games::options::RuleSet;
 use crate::games::rulebook::Rulebook;
 use crate::games::trace::Trace;
-use crate::play::{GameResult, InProgress, Position, Session, Side};
+use crate::play::{GameResult, InProgress, MOST_LISTED, Position, Session, Side};
 
 impl<G: Rulebook + Layered> Tabled<G> {
     pub(super) fn analysis(
@@ -35,6 +35,9 @@ impl<G: Rulebook + Layered> Tabled<G> {
         let state = game.encode(position);
         let children = children(game, &state);
         let mut warnings = Vec::new();
+        if session.has_more_moves() {
+            warnings.push(format!("there are more legal moves than the {MOST_LISTED} that are listed"));
+        }
         let refusal = game.rules().not_tabled();
         if let Some(why) = &refusal {
             warnings.push(format!("values from databases do not fit these rules: {why}"));
@@ -109,11 +112,12 @@ impl<G: Rulebook + Layered> Tabled<G> {
     }
 }
 
+/// As many as a session lists.
 fn children<G: Layered>(game: &G, state: &G::State) -> Vec<(Move, Child<G::State>)> {
     let mut all = Vec::new();
     let _ = game.children::<()>(state, |mv, child| {
         all.push((mv, child));
-        ControlFlow::Continue(())
+        if all.len() < MOST_LISTED { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
     });
     all
 }

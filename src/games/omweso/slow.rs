@@ -13,17 +13,28 @@ pub(super) const STARTS: [char; 3] = ['+', '-', 'k'];
 #[derive(Debug, Default)]
 pub(super) struct Script {
     told: Vec<usize>,
+    /// Signs to follow, the last first: written by a player, so `c` may be left out.
+    follow: Vec<char>,
     met: Vec<(usize, usize)>,
     signs: Vec<char>,
 }
 
 impl Script {
     fn choose(&mut self, signs: [char; 2], steps: &mut Vec<Step>) -> char {
-        let choice = self.told.get(self.met.len()).copied().unwrap_or(0);
+        let followed = self.follow.last().and_then(|next| signs.iter().position(|sign| sign == next));
+        if followed.is_some() {
+            self.follow.pop();
+        }
+        let choice = followed.or_else(|| self.told.get(self.met.len()).copied()).unwrap_or(0);
         self.met.push((choice, signs.len()));
         self.signs.push(signs[choice]);
         steps.push(Step::Choice { sign: signs[choice] });
         signs[choice]
+    }
+
+    /// A script that makes the choices of a move's text.
+    pub(super) fn following(signs: &str) -> Self {
+        Self { follow: signs.chars().rev().collect(), ..Self::default() }
     }
 
     /// The script of the next turn in depth-first order.

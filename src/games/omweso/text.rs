@@ -12,6 +12,7 @@ use super::play::{Omweso, OmwesoState};
 use super::rules::{OmwesoRules, Setup};
 use super::slow::STARTS;
 use super::trace::{has_captured, has_first_turn, set_sides};
+use crate::draw::text::Layout;
 use crate::error::short;
 use crate::games::notation::{letter_pit, pit_letter};
 use crate::games::rulebook::{Example, Rulebook};
@@ -95,8 +96,16 @@ impl Rulebook for Omweso {
         position
     }
 
+    fn layout(&self) -> Layout {
+        Layout::FourRows
+    }
+
     fn traces(&self, position: &Position) -> Vec<Trace> {
         self.slow_moves(position)
+    }
+
+    fn first_traces(&self, position: &Position, most: usize) -> Vec<Trace> {
+        self.first_slow_moves(position, most)
     }
 
     fn can_go_on(&self, position: &Position) -> bool {
@@ -107,11 +116,9 @@ impl Rulebook for Omweso {
         if placings_of(position) > 0 {
             return self.slow_placement(position, text).ok();
         }
-        let (pit, start) = self.start_of(position, text).ok()?;
-        let found = self.slow_turns(position, pit, start, |trace| {
-            if trace.text == text { ControlFlow::Break(trace) } else { ControlFlow::Continue(()) }
-        });
-        found.break_value()
+        let start = self.start_of(position, text).ok()?;
+        // Pit and start are one byte each.
+        self.slow_turn(position, start, text.get(2..)?)
     }
 
     fn move_text(&self, state: &OmwesoState, mv: Move, side: Side) -> String {

@@ -59,6 +59,38 @@ impl Omweso {
         all
     }
 
+    /// The first `most` legal moves.
+    pub(super) fn first_slow_moves(&self, position: &Position, most: usize) -> Vec<Trace> {
+        let mut first = Vec::new();
+        let _ = self.all_slow_turns(position, |trace| {
+            first.push(trace);
+            if first.len() < most { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+        });
+        first
+    }
+
+    /// The turn of one start whose later choices are `signs`, if it is legal: played straight, without a list.
+    pub(super) fn slow_turn(
+        &self,
+        position: &Position,
+        (pit, start): (usize, char),
+        signs: &str,
+    ) -> Option<Trace> {
+        if start == 'k' {
+            let only = self.slow_turns(position, pit, start, ControlFlow::Break).break_value();
+            return only.filter(|_| signs.is_empty());
+        }
+        let mut turn = SlowTurn::new(&self.rules, position);
+        let mut script = Script::following(signs);
+        let end = turn.play(pit, start, &mut script)?;
+        let legal = end != End::Endless || self.rules.endless_turn != EndlessTurn::Illegal;
+        if !legal || script.written() != signs {
+            return None;
+        }
+        let text = format!("{}{start}{signs}", pit_letter(position.side, pit));
+        Some(Trace { mv: Move::UNLISTED, ..self.told(position, turn, end, text, 0) })
+    }
+
     /// True when there is a legal move; a list of all of them can be long.
     pub(super) fn has_slow_move(&self, position: &Position) -> bool {
         self.all_slow_turns(position, |_| ControlFlow::Break(())).is_break()

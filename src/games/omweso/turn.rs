@@ -145,7 +145,9 @@ impl Omweso {
                 Some(next) => at = next,
                 None => return ControlFlow::Continue(()),
             }
-            assert!(ordinal < 1 << ORDINAL_BITS, "more than 67 million turns from one pit");
+            // Beyond 67 million turns from one start (only where captures may be declined) numbers no longer tell
+            // turns apart: such turns are counted, never listed.
+            ordinal = ordinal.min((1 << ORDINAL_BITS) - 1);
         }
     }
 
