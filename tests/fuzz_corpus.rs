@@ -107,7 +107,7 @@ fn every_seed_file_is_valid() {
         match opened.play.parse(position, true) {
             Ok(_) => valid[2] += 1,
             Err(error) => {
-                assert!(path.display().to_string().contains("wrong"), "{}: {error}", path.display())
+                assert!(path.display().to_string().contains("wrong"), "{}: {error}", path.display());
             }
         }
     }

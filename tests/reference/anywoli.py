@@ -229,13 +229,6 @@ class Anywoli(Game):
         return None
 
     def path_moves(self, pos):
-        """Section 12: in path counts an endless turn counts 1 on the last ply and 0 above it, whatever the option."""
-        if pos.left() <= self.few():
-            return []
-        outs = self.moves(pos)
-        if self.o["endless_turn"] == "illegal":
-            game = Anywoli(**dict(self.o, endless_turn="void_game"))
-            for pit in pos.row(pos.side):
-                if pos.pits[pit] > 0 and self.turn(pos, pit) is None:
-                    outs.append(game.turn(pos, pit))
-        return outs
+        """Section 12: in path counts an endless turn counts 1 on the last ply and 0 above it. One that is illegal is no
+        path: the counts of Bosh in 8.2 hold only so."""
+        return [] if pos.left() <= self.few() else self.moves(pos)

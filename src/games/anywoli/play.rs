@@ -272,16 +272,8 @@ impl<const W: u32> Game for Anywoli<W> {
     }
 
     fn for_paths(&self) -> Self {
-        let endless_turn = match self.rules.endless_turn {
-            EndlessTurn::Illegal | EndlessTurn::VoidGame => EndlessTurn::VoidGame,
-            EndlessTurn::StopAtCap => EndlessTurn::StopAtCap,
-        };
-        let rules = AnywoliRules {
-            endless_turn,
-            ply_limit: Limit(None),
-            no_capture_limit: Limit(None),
-            ..self.rules
-        };
+        // An endless turn that is illegal is no path: the counts of Bosh in rules.md, 8.2, hold only so.
+        let rules = AnywoliRules { ply_limit: Limit(None), no_capture_limit: Limit(None), ..self.rules };
         Self { rules, ..self.clone() }
     }
 }

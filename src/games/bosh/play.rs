@@ -240,8 +240,6 @@ impl<R: Ring> Game for Bosh<R> {
             ply_limit: Limit(None),
             no_capture_limit: super::rules::QuietLimit(None),
             fill_side: FillSide::Right,
-            // A path may end with a turn that never does, whatever the rules make of it (rules.md, section 12).
-            endless_turn: EndlessTurn::VoidRound,
             ..self.rules
         };
         Self { rules, ..self.clone() }
