@@ -2,7 +2,7 @@
 //! whole random games.
 //!
 //! The machine is shared, so the clock is the processor's: what the thread got, not what passed. `cargo bench --bench
-//! anywoli`; docs/speed-anywoli.md has the figures.
+//! anywoli`; docs/speed/anywoli.md has the figures.
 
 use std::hint::black_box;
 use std::ops::ControlFlow;

@@ -22,6 +22,9 @@ const PATHS: &[(&str, &str)] = &[
     ("kalah", include_str!("../../data/perft/kalah.perft")),
 ];
 
+/// Published distributions of values, one file a game.
+const VALUES: &[(&str, &str)] = &[("oware", include_str!("../../data/values/oware.values"))];
+
 /// Largest count taken from the files: keeps the whole test within seconds on a slow machine.
 const MOST_PATHS: u64 = 5_000_000;
 
@@ -42,6 +45,9 @@ pub(super) fn run(_: &Args, out: &mut Output) -> Result<u8, Error> {
     }
     for (game, text) in PATHS {
         checks.extend(path_checks(game, text)?);
+    }
+    for (game, text) in VALUES {
+        checks.extend(value_checks(game, text)?);
     }
     let wrong: Vec<&Checked> = checks.iter().filter(|check| check.wrong.is_some()).collect();
     let seconds = begun.elapsed().as_secs_f64();
@@ -120,6 +126,35 @@ fn path_checks(game: &str, text: &str) -> Result<Vec<Checked>, Error> {
                 checks.push(Checked { what: format!("{game} {rules} path count, depth {depth}"), wrong });
             }
             _ => return Err(Error::File(format!("{game}.perft: unknown line {line:?}"))),
+        }
+    }
+    Ok(checks)
+}
+
+/// Lines of a file of distributions: `rules key=value …`, `layer SEEDS value:count …`; `#` begins a comment.
+fn value_checks(game: &str, text: &str) -> Result<Vec<Checked>, Error> {
+    let mut opened = open(game, std::iter::empty())?;
+    let mut checks = Vec::new();
+    for line in text.lines().filter(|line| !line.starts_with('#')) {
+        let mut words = line.split_whitespace();
+        match (words.next(), &opened.tables) {
+            (Some("rules"), _) => opened = open(game, words)?,
+            (Some("layer"), Some(tables)) => {
+                let seeds = words.next().and_then(|word| word.parse().ok());
+                let seeds =
+                    seeds.ok_or_else(|| Error::File(format!("{game}.values: no seeds in {line:?}")))?;
+                let expected = words.collect::<Vec<_>>().join(" ");
+                let found: Vec<String> = tables
+                    .distribution(seeds)?
+                    .iter()
+                    .map(|(value, count)| format!("{value}:{count}"))
+                    .collect();
+                let found = found.join(" ");
+                let wrong = (found != expected).then(|| format!("{found} instead of {expected}"));
+                checks.push(Checked { what: format!("{game} values of {seeds} seeds"), wrong });
+            }
+            (None, _) => {}
+            _ => return Err(Error::File(format!("{game}.values: unknown line {line:?}"))),
         }
     }
     Ok(checks)

@@ -6,17 +6,20 @@ mod memory;
 mod sources;
 mod why;
 
+use std::collections::BTreeMap;
 use std::fmt;
 use std::path::PathBuf;
 use std::sync::Arc;
 
 use sowbase_solver::db::{self, DbError, Folder, Identity};
-use sowbase_solver::retrograde::{LayerValues, Limits, SolveError, memory_needed};
-use sowbase_solver::{Layer, Layered, Watch, contract};
+use sowbase_solver::retrograde::{LayerValues, Limits, SolveError, Values, memory_needed};
+use sowbase_solver::{Layer, Layered, Unwatched, Watch, contract};
 
 pub use analysis::{Analysis, Final, MoveValue, PvStops, Source, Worth};
 pub(crate) use memory::size;
 pub(crate) use why::signed;
+
+use sources::Sources;
 
 use crate::error::Error;
 use crate::games::options::{RuleSet, fingerprint};
@@ -103,6 +106,12 @@ pub trait Tables: Send + Sync {
         options: &AnalyzeOptions,
         watch: &dyn Watch,
     ) -> Result<Analysis, Error>;
+
+    /// How many boards of a layer have each score, from the lowest; solved in memory, at most [`IN_MEMORY`] states.
+    ///
+    /// # Errors
+    /// When the game has no board of so many seeds, or too many.
+    fn distribution(&self, seeds: u32) -> Result<Vec<(i16, u64)>, Error>;
 
     /// For tests: solves the layers that `seeds` seeds need by every method and by the slow oracle.
     ///
@@ -203,6 +212,24 @@ impl<G: Rulebook + Layered> Tables for Tabled<G> {
         watch: &dyn Watch,
     ) -> Result<Analysis, Error> {
         self.analysis(position, options, watch)
+    }
+
+    fn distribution(&self, seeds: u32) -> Result<Vec<(i16, u64)>, Error> {
+        let game = &*self.game;
+        let too_many = || Error::Usage(format!("{seeds} seeds: more than {IN_MEMORY} states"));
+        let layer = self.layers(seeds)?.pop().ok_or_else(too_many)?;
+        let mut sources = Sources::open(&[], &self.identity());
+        let known = sources.ensure(game, layer, IN_MEMORY, &Unwatched);
+        if !known.map_err(|error| Error::File(error.to_string()))? {
+            return Err(too_many());
+        }
+        let mut counts = BTreeMap::new();
+        for index in 0..game.layer_len(layer) as u64 {
+            if let Some(value) = sources.value(game, &game.unrank(layer, index)) {
+                *counts.entry(value.score.0).or_default() += 1;
+            }
+        }
+        Ok(counts.into_iter().collect())
     }
 
     fn check_layers(&self, seeds: u32) -> Result<(), Error> {
