@@ -97,7 +97,7 @@ impl GameResult {
 
 /// The most moves that are listed. No standard game comes near (Omweso: 540 turns are known); where captures may be
 /// declined there can be hundreds of thousands.
-pub const MOST_LISTED: usize = 20_000;
+pub const MOST_LISTED: usize = 5_000;
 
 /// A legal move and what it leads to.
 #[derive(Clone, PartialEq, Debug)]
