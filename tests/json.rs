@@ -108,3 +108,20 @@ fn what_is_not_known_is_null_and_says_what_to_build() {
     assert_eq!(json["moves"].as_array().expect("list").len(), 5);
     assert!(json["warnings"].to_string().contains("db build"), "{}", json["warnings"]);
 }
+
+#[test]
+fn the_rule_for_endless_play_is_named_and_said_to_matter_or_not() {
+    // rules.md OW7: every move is forced and the position comes back, so only the rule for endless play decides.
+    let cycle = answer(&["analyze", "oware", "1,0,0,0,0,0/1,0,0,0,0,0 23-23 S"]);
+    assert_eq!(
+        (cycle["endless"].as_str(), cycle["depends_on_endless"].as_bool()),
+        (Some("split"), Some(true))
+    );
+    assert_eq!(cycle["moves"][0]["pv_stops"], "repetition");
+    // Here South wins by captures whatever endless play is worth.
+    let decided = answer(&["analyze", "oware", "0,0,1,0,2,1/1,0,0,2,0,1 20-20 S"]);
+    assert_eq!(
+        (decided["endless"].as_str(), decided["depends_on_endless"].as_bool()),
+        (Some("split"), Some(false))
+    );
+}
