@@ -134,7 +134,7 @@ pub fn write(opened: &Opened, to: &str, position: &Position) -> Result<Converted
 /// Reads a text in one notation and writes it in another.
 ///
 /// # Errors
-/// As [`read`] and [`write`].
+/// As [`read`] and [`write()`].
 pub fn convert(
     opened: &Opened,
     from: &str,

@@ -27,6 +27,7 @@ class Bosh(Game):
     }
 
     KNOWN = ("quiet", "plies", "round")
+    NO_MOVE_LAST = True
 
     @classmethod
     def tidy(cls, chosen, rng):

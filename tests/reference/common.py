@@ -226,6 +226,7 @@ class Line:
     def __init__(self, game, pos, quiet=0, plies=0):
         self.game = game
         self.first = pos
+        self.match = (pos.side, [0, 0])  # who began this game, and the points of the match before it
         self.pos = pos
         self.quiet = quiet
         self.plies = plies
@@ -258,7 +259,7 @@ class Line:
         end = out.end
         limit = game.number("ply_limit")
         if end is None and game.NO_MOVE_LAST and limit is not None and plies >= limit:
-            if game.ending(out.pos) and game.ending(out.pos).rule == "no_move":
+            if game.ending(out.pos) and game.ending(out.pos).rule in ("no_move", "stuck"):
                 end = game.ply_end(out.pos)
         if end is None:
             end = game.ending(out.pos)

@@ -5,6 +5,7 @@ extras: first = [South, North] still has his first turn before him; turns = [a, 
 laps = [a, b] captures so far.
 """
 
+import positions
 from common import SOUTH, NORTH, Pos, End, Out, Game
 
 
@@ -37,7 +38,6 @@ class Omweso(Game):
     CLEARS = False
     OPTIONS = {
         "pits_per_row": ("8", ["2", "3", "4", "5", "6", "7", "8"]),
-        "seeds_per_pit": ("4", ["2", "4"]),
         "setup": ("outer4", ["outer4", "two_each", "inner4", "free_first_then_second", "free_secret"]),
         "setup_max": ("10", ["10", "none"]),
         "reentry_pit": ("next", ["next", "same"]),
@@ -60,7 +60,7 @@ class Omweso(Game):
         "endless_turn": ("annul_game", ["annul_game", "illegal", "opponent_wins"]),
         "no_capture_limit": ("500", ["500", "none", "3", "20"]),
         "repetition": ("annul_on_3", ["annul_on_3", "ignore"]),
-        "clock": ("none", ["none", "3"]),
+        "clock": ("none", ["none", "blitz"]),
         "ply_limit": ("none", ["none", "1", "2", "7", "60"]),
     }
 
@@ -68,6 +68,64 @@ class Omweso(Game):
         super().__init__(**options)
         self.m = self.n
         self.size = 2 * self.m
+
+    KNOWN = ("quiet", "plies", "first", "captured")
+
+    @classmethod
+    def tidy(cls, chosen, rng):
+        """Boards that the players arrange themselves are not compared."""
+        if chosen.get("setup", "").startswith("free"):
+            del chosen["setup"]
+        return chosen
+
+    def random_position(self, rng):
+        size = self.size
+        most = 8 * self.m
+        style = rng.randrange(6)
+        total = most if rng.random() < 0.5 else rng.randint(2, most)
+        board = positions.throw(rng, 2 * size, total)
+        if style == 1:  # few seeds on one side
+            weak = rng.randrange(2)
+            for pit in range(size):
+                if rng.random() < 0.7:
+                    board[weak * size + pit] = 0
+        elif style == 2:  # small counts: long chains of captures
+            board = [rng.choice([0, 1, 1, 2, 2, 3]) for _ in board]
+        elif style == 3:  # a heavy pit: hands that go all the way round
+            board[rng.randrange(2 * size)] += rng.choice([size - 1, size, size + 1, 2 * size, 20])
+        elif style == 4:  # a column at an end is all that is left
+            for side in (SOUTH, NORTH):
+                if rng.random() < 0.6:
+                    row = board[side * size:(side + 1) * size]
+                    for pit in range(size):
+                        column = pit if pit < self.m else size - 1 - pit
+                        if 0 < column < self.m - 1 and rng.random() < 0.85:
+                            board[side * size + pit] = 0
+        elif style == 5:  # hardly a pair
+            board = [rng.choice([0, 0, 0, 1, 1, 2]) for _ in board]
+        if rng.random() < 0.6:
+            first, captured = [False, False], [1, 1]
+        else:
+            first = [rng.random() < 0.4, rng.random() < 0.4]
+            captured = rng.choice([[0, 0], [0, 0], [1, 0], [0, 1], [1, 1]])
+        return Pos(board, (0, 0), rng.randrange(2), first=first, turns=list(captured), laps=list(captured))
+
+    def extra_words(self, pos):
+        letters = lambda flags: "".join("SN"[side] for side in (0, 1) if flags[side])
+        words = []
+        if pos.extras["first"] != [False, False]:
+            words.append("first=" + letters(pos.extras["first"]))
+        captured = letters(pos.extras["turns"])
+        if captured != "SN":
+            words.append("captured=" + (captured or "none"))
+        return words
+
+    def read_extras(self, extras):
+        captured = [int(side in extras.get("captured", "SN")) for side in "SN"]
+        if extras.get("captured") == "none":
+            captured = [0, 0]
+        return {"first": [side in extras.get("first", "") for side in "SN"],
+                "turns": captured, "laps": list(captured)}
 
     def start(self):
         m = self.m
@@ -98,6 +156,26 @@ class Omweso(Game):
 
     def won(self, pos, side, points, rule):
         return End(rule, self.shown_totals(pos), winner=("south", "north")[side], points=points, board=pos)
+
+    def next_round(self, line):
+        """After a game of a match: (over, winner, next position); an annulled game is played again as it began."""
+        end = line.end
+        starter, points = line.match
+        points = list(points)
+        if end.winner in ("south", "north"):
+            side = ("south", "north").index(end.winner)
+            points[side] += end.points
+            how = self.o["next_starter"]
+            next_starter = 1 - starter if how == "alternate" else side if how == "winner" else 1 - side
+        else:
+            next_starter = 1 - starter if end.rule == "ply_limit" else starter
+        for side in (SOUTH, NORTH):
+            if points[side] >= int(self.o["match_points"]):
+                return True, ("south", "north")[side], None
+        pos = self.start()
+        pos.side = next_starter
+        line.carry = (next_starter, points)
+        return False, None, pos
 
     def shown_totals(self, pos):
         return (pos.in_row(SOUTH), pos.in_row(NORTH))
@@ -161,6 +239,7 @@ class Omweso(Game):
                 special[(pit + 2) % self.size] += 1
                 answer.append(self.finished(pos, name_of(pit) + "k", special, opp, [], 0))
         for out in answer:
+            out.name = out.name.rstrip("c")  # the program's own sign for a capture that is chosen; not written last
             if side == NORTH:
                 out.name = out.name[0].lower() + out.name[1:]
         if self.o["endless_turn"] == "illegal":
@@ -207,6 +286,7 @@ class Omweso(Game):
                 self.lift(relay, at)
                 relay.fresh = True
                 branches.append(relay)
+                b.name += "c"
             if lands:
                 if self.take(pos, answer, b, at):
                     return
