@@ -114,9 +114,12 @@ impl<'a, G: Layered, V: Values<G>> Lines<'a, G, V> {
         loop {
             let Some(done) = explored.expand(self, enough) else { return };
             let settled = explored.settle();
-            if settled[0].is_some() {
-                let planned = explored.nodes.into_iter().zip(settled);
-                self.plan.extend(planned.filter_map(|(node, way)| Some((node, way??))));
+            if settled[0] != Way::Open {
+                for (node, way) in explored.nodes.into_iter().zip(settled) {
+                    if let Way::Play(mv) = way {
+                        self.plan.insert(node, mv);
+                    }
+                }
                 return;
             }
             if done || enough >= EXPLORED {
@@ -138,6 +141,17 @@ struct Explored<S> {
 
 /// A move that keeps the value, and the node it leads to if that is in the same layer.
 type Step = (Move, Option<usize>);
+
+/// How the gain is forced from a node.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Way {
+    /// Not as far as is known.
+    Open,
+    /// By this move.
+    Play(Move),
+    /// The game is over.
+    Over,
+}
 
 impl<S: crate::State> Explored<S> {
     fn new(from: S) -> Self {
@@ -172,12 +186,11 @@ impl<S: crate::State> Explored<S> {
         })
     }
 
-    /// Settles nodes from the exits backwards, nearest first: those that are settled, with the move to play there
-    /// (none where the game is over).
-    fn settle(&self) -> Vec<Option<Option<Move>>> {
+    /// Settles nodes from the exits backwards, nearest first.
+    fn settle(&self) -> Vec<Way> {
         let mut parents = vec![Vec::new(); self.nodes.len()];
         let mut left = vec![0; self.expanded.len()];
-        let mut settled = vec![None; self.nodes.len()];
+        let mut settled = vec![Way::Open; self.nodes.len()];
         let mut queue = VecDeque::new();
         for (number, (gains, steps)) in self.expanded.iter().enumerate() {
             for child in steps.iter().filter_map(|(_, child)| *child) {
@@ -186,21 +199,21 @@ impl<S: crate::State> Explored<S> {
             }
             let exit = steps.iter().find(|(_, child)| child.is_none()).map(|(mv, _)| *mv);
             if left[number] == 0 || (exit.is_some() && *gains) {
-                settled[number] = Some(exit);
+                settled[number] = exit.map_or(Way::Over, Way::Play);
                 queue.push_back(number);
             }
         }
         while let Some(number) = queue.pop_front() {
             for &parent in &parents[number] {
-                if settled[parent].is_some() {
+                if settled[parent] != Way::Open {
                     continue;
                 }
                 let (gains, steps) = &self.expanded[parent];
                 left[parent] -= 1;
                 // The side that gains goes to the first state settled, the other side to the last.
                 if left[parent] == 0 || *gains {
-                    settled[parent] =
-                        Some(steps.iter().find(|(_, child)| *child == Some(number)).map(|(mv, _)| *mv));
+                    let way = steps.iter().find(|(_, child)| *child == Some(number));
+                    settled[parent] = way.map_or(Way::Over, |(mv, _)| Way::Play(*mv));
                     queue.push_back(parent);
                 }
             }
