@@ -41,15 +41,14 @@ pub struct Lines<'a, G: Layered, V> {
     values: &'a V,
     /// The move that gets on, for states with a score other than 0.
     plan: HashMap<G::State, Move>,
+    /// Exploring was too much once; it will not be tried again.
+    given_up: bool,
 }
-
-/// A move that keeps the value, and the state it leads to if that is in the same layer.
-type Step<S> = (Move, Option<S>);
 
 impl<'a, G: Layered, V: Values<G>> Lines<'a, G, V> {
     /// Lines of `game` over `values`.
     pub fn new(game: &'a G, values: &'a V) -> Self {
-        Self { game, values, plan: HashMap::new() }
+        Self { game, values, plan: HashMap::new(), given_up: false }
     }
 
     /// Best play from `state`. `before` are states already passed, with `true` where the other side was to move.
@@ -97,78 +96,128 @@ impl<'a, G: Layered, V: Values<G>> Lines<'a, G, V> {
     }
 
     fn planned(&mut self, state: &G::State) -> Option<Move> {
-        if !self.plan.contains_key(state) && self.values.value(self.game, state)?.score != Score::ZERO {
+        if let Some(mv) = self.plan.get(state) {
+            return Some(*mv);
+        }
+        if self.values.value(self.game, state)?.score != Score::ZERO && !self.given_up {
             self.explore(state);
         }
         self.plan.get(state).copied()
     }
 
-    /// Plans the layer of `from` as far as best play reaches it.
+    /// Plans from `from` on: explores what best play can reach inside the layer, nearest first, until the states that
+    /// are known suffice to force the gain. Each plan is followed to its end or replaced by a later one, never mixed
+    /// with an earlier one, so play by plan makes no circle.
     fn explore(&mut self, from: &G::State) {
-        let layer = self.game.layer(from);
-        let (mut nodes, mut parents) = (vec![*from], HashMap::<G::State, Vec<G::State>>::new());
-        let mut steps = HashMap::<G::State, Vec<Step<G::State>>>::new();
-        let mut known: HashSet<G::State> = HashSet::from([*from]);
-        let mut at = 0;
-        while at < nodes.len() {
-            let node = nodes[at];
-            at += 1;
-            let Some(best) = self.best_moves(&node) else { return };
-            let inside = |child: &Child<G::State>| {
-                (child.turn != Turn::Over && self.game.layer(&child.state) == layer).then_some(child.state)
-            };
-            let best: Vec<Step<G::State>> = best.iter().map(|(mv, child)| (*mv, inside(child))).collect();
-            for child in best.iter().filter_map(|(_, child)| *child) {
-                parents.entry(child).or_default().push(node);
-                if known.insert(child) {
-                    nodes.push(child);
+        let mut explored = Explored::new(*from);
+        let mut enough = 64;
+        loop {
+            let Some(done) = explored.expand(self, enough) else { return };
+            let settled = explored.settle();
+            if settled[0] != Way::Open {
+                for (node, way) in explored.nodes.into_iter().zip(settled) {
+                    if let Way::Play(mv) = way {
+                        self.plan.insert(node, mv);
+                    }
                 }
-            }
-            steps.insert(node, best);
-            if nodes.len() > EXPLORED {
                 return;
             }
+            if done || enough >= EXPLORED {
+                self.given_up = true;
+                return;
+            }
+            enough *= 2;
         }
-        self.settle(&nodes, &parents, &steps);
+    }
+}
+
+/// States of one layer that best play reaches, with their moves; those at the rim are not expanded yet.
+struct Explored<S> {
+    nodes: Vec<S>,
+    numbers: HashMap<S, usize>,
+    /// For each expanded node whether its mover gains, and the moves that keep the value.
+    expanded: Vec<(bool, Vec<Step>)>,
+}
+
+/// A move that keeps the value, and the node it leads to if that is in the same layer.
+type Step = (Move, Option<usize>);
+
+/// How the gain is forced from a node.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Way {
+    /// Not as far as is known.
+    Open,
+    /// By this move.
+    Play(Move),
+    /// The game is over.
+    Over,
+}
+
+impl<S: crate::State> Explored<S> {
+    fn new(from: S) -> Self {
+        Self { nodes: vec![from], numbers: HashMap::from([(from, 0)]), expanded: Vec::new() }
     }
 
-    /// Settles the explored states from the exits backwards, nearest first.
-    fn settle(
+    /// Expands up to so many nodes in all, nearest first; true when there are no more, `None` when a value is unknown.
+    fn expand<G: Layered<State = S>, V: Values<G>>(
         &mut self,
-        nodes: &[G::State],
-        parents: &HashMap<G::State, Vec<G::State>>,
-        steps: &HashMap<G::State, Vec<Step<G::State>>>,
-    ) {
-        let gains = |state: &G::State| {
-            self.values.value(self.game, state).is_some_and(|value| value.score > Score::ZERO)
-        };
-        let mut left: HashMap<G::State, usize> = HashMap::new();
-        let mut settled: HashMap<G::State, Option<Move>> = HashMap::new();
+        lines: &Lines<G, V>,
+        enough: usize,
+    ) -> Option<bool> {
+        let layer = lines.game.layer(&self.nodes[0]);
+        while self.expanded.len() < self.nodes.len().min(enough) {
+            let node = self.nodes[self.expanded.len()];
+            let gains = lines.values.value(lines.game, &node)?.score > Score::ZERO;
+            let mut steps = Vec::new();
+            for (mv, child) in lines.best_moves(&node)? {
+                let inside = child.turn != Turn::Over && lines.game.layer(&child.state) == layer;
+                steps.push((mv, inside.then(|| self.number(child.state))));
+            }
+            self.expanded.push((gains, steps));
+        }
+        Some(self.expanded.len() == self.nodes.len())
+    }
+
+    fn number(&mut self, state: S) -> usize {
+        let nodes = &mut self.nodes;
+        *self.numbers.entry(state).or_insert_with(|| {
+            nodes.push(state);
+            nodes.len() - 1
+        })
+    }
+
+    /// Settles nodes from the exits backwards, nearest first.
+    fn settle(&self) -> Vec<Way> {
+        let mut parents = vec![Vec::new(); self.nodes.len()];
+        let mut left = vec![0; self.expanded.len()];
+        let mut settled = vec![Way::Open; self.nodes.len()];
         let mut queue = VecDeque::new();
-        for node in nodes {
-            let exit = steps[node].iter().find(|(_, child)| child.is_none()).map(|(mv, _)| *mv);
-            let inner = steps[node].iter().filter(|(_, child)| child.is_some()).count();
-            left.insert(*node, inner);
-            if inner == 0 || (exit.is_some() && gains(node)) {
-                settled.insert(*node, exit);
-                queue.push_back(*node);
+        for (number, (gains, steps)) in self.expanded.iter().enumerate() {
+            for child in steps.iter().filter_map(|(_, child)| *child) {
+                parents[child].push(number);
+                left[number] += 1;
+            }
+            let exit = steps.iter().find(|(_, child)| child.is_none()).map(|(mv, _)| *mv);
+            if left[number] == 0 || (exit.is_some() && *gains) {
+                settled[number] = exit.map_or(Way::Over, Way::Play);
+                queue.push_back(number);
             }
         }
-        while let Some(node) = queue.pop_front() {
-            for parent in parents.get(&node).into_iter().flatten() {
-                if settled.contains_key(parent) {
+        while let Some(number) = queue.pop_front() {
+            for &parent in &parents[number] {
+                if settled[parent] != Way::Open {
                     continue;
                 }
-                let wait = left.get_mut(parent).expect("every parent was explored");
-                *wait -= 1;
+                let (gains, steps) = &self.expanded[parent];
+                left[parent] -= 1;
                 // The side that gains goes to the first state settled, the other side to the last.
-                if *wait == 0 || gains(parent) {
-                    let way = steps[parent].iter().find(|(_, child)| *child == Some(node)).map(|(mv, _)| *mv);
-                    settled.insert(*parent, way);
-                    queue.push_back(*parent);
+                if left[parent] == 0 || *gains {
+                    let way = steps.iter().find(|(_, child)| *child == Some(number));
+                    settled[parent] = way.map_or(Way::Over, |(mv, _)| Way::Play(*mv));
+                    queue.push_back(parent);
                 }
             }
         }
-        self.plan.extend(settled.into_iter().filter_map(|(state, mv)| Some((state, mv?))));
+        settled
     }
 }
