@@ -6,11 +6,17 @@ laps = [a, b] captures so far.
 """
 
 import positions
+import re
+
 from common import SOUTH, NORTH, Pos, End, Out, Game
 
 
 def name_of(pit):
     return chr(ord("A") + pit)
+
+
+# The program's own sign for a capture that could be declined, written only where `r` or another written `c` follows.
+CAPTURE_UNDERSTOOD = re.compile("c(?!c*r)")
 
 
 class TooMany(Exception):
@@ -239,7 +245,7 @@ class Omweso(Game):
                 special[(pit + 2) % self.size] += 1
                 answer.append(self.finished(pos, name_of(pit) + "k", special, opp, [], 0))
         for out in answer:
-            out.name = out.name.rstrip("c")  # the program's own sign for a capture that is chosen; not written last
+            out.name = CAPTURE_UNDERSTOOD.sub("", out.name)
             if side == NORTH:
                 out.name = out.name[0].lower() + out.name[1:]
         if self.o["endless_turn"] == "illegal":

@@ -173,9 +173,15 @@ fn two_passes_in_a_row_divide_the_board() {
 }
 
 #[test]
-fn path_counts_take_an_endless_turn_for_a_leaf() {
+fn path_counts_take_an_endless_turn_that_may_be_played_for_a_leaf() {
     // rules.md 12: an endless turn counts 1 on the last ply and 0 above it.
-    let game = anywoli(&TINY);
+    let void: Vec<&str> = TINY.iter().copied().chain(["endless_turn=void_game"]).collect();
+    let game = anywoli(&void);
     let state = game.encode(&notation::parse(&game, ROUND, true).expect("position"));
     check::paths_are(&game, &state, &[1, 0]);
+    // One that is illegal is no path; here it was the only turn, so there is a pass in its place (rules.md 12).
+    let game = anywoli(&TINY);
+    let state = game.encode(&notation::parse(&game, ROUND, true).expect("position"));
+    assert_eq!(game.moves(&state), [sowbase_solver::Move::PASS]);
+    assert_eq!(sowbase_solver::perft::perft(&game, &state, 1), 1);
 }
