@@ -8,6 +8,7 @@ mod standing;
 
 pub use position::{Position, Side};
 pub use record::{Record, RecordedMove, RecordedResult};
+pub(crate) use session::whole;
 pub use session::{Ahead, GameResult, InProgress, MOST_LISTED, Session, Winner};
 pub use simple::Simple;
 pub use standing::{Next, Standing};

@@ -75,7 +75,7 @@ pub struct GameResult {
 
 /// A number without a fraction is written without a point.
 #[expect(clippy::trivially_copy_pass_by_ref, reason = "serde hands a reference")]
-fn whole<S: serde::Serializer>(number: &f64, to: S) -> Result<S::Ok, S::Error> {
+pub(crate) fn whole<S: serde::Serializer>(number: &f64, to: S) -> Result<S::Ok, S::Error> {
     if number.fract() == 0.0 { to.serialize_i64(*number as i64) } else { to.serialize_f64(*number) }
 }
 

@@ -1,6 +1,6 @@
 //! An analysis as plain data, and as the JSON of `analyze` and `db probe`.
 
-use serde::{Serialize, Serializer};
+use serde::Serialize;
 
 use super::analyze::move_value;
 use crate::games::notation;
@@ -53,17 +53,11 @@ pub enum PvStops {
 #[derive(Clone, Copy, PartialEq, Debug, Serialize)]
 pub struct Final {
     /// South's.
-    #[serde(serialize_with = "whole")]
+    #[serde(serialize_with = "crate::play::whole")]
     pub south: f64,
     /// North's.
-    #[serde(serialize_with = "whole")]
+    #[serde(serialize_with = "crate::play::whole")]
     pub north: f64,
-}
-
-/// A number without a fraction is written without a point.
-#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde hands a reference")]
-fn whole<S: Serializer>(number: &f64, to: S) -> Result<S::Ok, S::Error> {
-    if number.fract() == 0.0 { to.serialize_i64(*number as i64) } else { to.serialize_f64(*number) }
 }
 
 /// The value of a position and of each of its moves.
