@@ -176,6 +176,21 @@ pub struct Layer {
     pub shape: u16,
 }
 
+/// A stretch of a layer's numbers that lie in a rectangle, row by row.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Panel {
+    /// Rows.
+    pub rows: u64,
+    /// States in a row.
+    pub width: u64,
+}
+
+impl From<(u64, u64)> for Panel {
+    fn from((rows, width): (u64, u64)) -> Self {
+        Self { rows, width }
+    }
+}
+
 /// States can be numbered, layer by layer: databases become possible.
 ///
 /// A move never leads to a layer of more seeds.
@@ -201,6 +216,19 @@ pub trait Layered: Game {
     /// The layers that must be known before this one, and this one last: what a build of `layer` has to make.
     fn needed(&self, layer: Layer) -> Vec<Layer> {
         (0..=layer.seeds).map(|seeds| Layer { seeds, shape: layer.shape }).collect()
+    }
+
+    /// True when a layer holds the state. Where it does not (Anywoli's boards with untouched pits), [`Layered::layer`]
+    /// and [`Layered::rank`] are not to be asked, and the state is answered by search on top of the layers.
+    fn tabled(&self, state: &Self::State) -> bool {
+        let _ = state;
+        true
+    }
+
+    /// How the numbers of a layer lie in rectangles, one after another: states that are neighbours in a row or in a
+    /// column have much in common, which is what files are compressed by. One long row where nothing better is known.
+    fn panels(&self, layer: Layer) -> Vec<Panel> {
+        vec![Panel { rows: 1, width: self.layer_len(layer) as u64 }]
     }
 
     /// The largest score any state of a layer can have.

@@ -1,8 +1,12 @@
 //! Numbering the boards that hold a given number of seeds.
 //!
-//! Boards of a layer come in the order of (seeds in the mover's row, number of the mover's row, number of the
-//! opponent's row). Rows of `s` seeds in `n` pits are numbered by the combinatorial number system over the prefix
-//! sums: pit 0 least significant.
+//! Boards of a layer come in the order of (seeds in the opponent's row, number of the opponent's row, number of the
+//! mover's row): for each number of seeds a rectangle, a row of it for each row of the opponent. Rows of `s` seeds in `n`
+//! pits come with the fullest first pit first, among those with the fullest second pit first, and so on: the
+//! combinatorial number system over the sums from the last pit back.
+//!
+//! Why this order: a seed dropped in each of the first pits keeps the order of two rows, so the boards that a sowing
+//! leads to lie in one row of a rectangle, in rising order; and a sowing within one's own row raises its number.
 
 use std::sync::LazyLock;
 
@@ -31,11 +35,11 @@ pub fn ways(seeds: u32, pits: usize) -> u128 {
 #[derive(Clone, Debug)]
 pub struct Ranking {
     n: usize,
-    /// `step[pit][sum]`: how many rows come before, for a pit whose prefix sum (itself included) is `sum`.
+    /// `step[pits][sum]`: rows that come before on account of the last `pits + 1` pits, which hold `sum` seeds.
     step: Vec<[u64; MAX_SEEDS as usize + 1]>,
     /// `rows[s]` = rows of `s` seeds.
     rows: Vec<u64>,
-    /// `offset[total][own]` = boards of `total` seeds whose own row holds fewer than `own`.
+    /// `offset[total][opposite]` = boards of `total` seeds whose opposite row holds fewer than `opposite`.
     offset: Vec<Vec<u64>>,
 }
 
@@ -54,9 +58,9 @@ impl Ranking {
             .map(|total| {
                 let mut before = 0u64;
                 (0..=total)
-                    .map(|own| {
+                    .map(|opposite| {
                         let here = before;
-                        before = before.saturating_add(rows[own].saturating_mul(rows[total - own]));
+                        before = before.saturating_add(rows[opposite].saturating_mul(rows[total - opposite]));
                         here
                     })
                     .collect()
@@ -70,14 +74,21 @@ impl Ranking {
         ways(seeds, 2 * self.n)
     }
 
+    /// The rectangles of a layer of `seeds` seeds, rows and width each, with `places` numbers for every board.
+    pub fn panels(&self, seeds: u32, places: u64) -> impl Iterator<Item = (u64, u64)> {
+        let seeds = seeds as usize;
+        let width = move |opposite: usize| self.rows[seeds - opposite].saturating_mul(places);
+        (0..=seeds).map(move |opposite| (self.rows[opposite], width(opposite)))
+    }
+
     /// The number of a row among the rows of as many seeds, and its seeds.
     #[inline]
     pub fn row<R: Row>(&self, row: R) -> (u64, usize) {
         let (mut index, mut sum) = (0, 0);
-        for (pit, step) in self.step.iter().enumerate() {
-            sum += usize::from(row.pit(pit));
-            // The last pit says nothing new: its prefix sum is the row's.
-            if pit + 1 < self.n {
+        for (pits, step) in self.step.iter().enumerate() {
+            sum += usize::from(row.pit(self.n - 1 - pits));
+            // The first pit says nothing new: with it the sum is the row's.
+            if pits + 1 < self.n {
                 index += step[sum];
             }
         }
@@ -87,14 +98,14 @@ impl Ranking {
     /// The row with a number among the rows of `seeds` seeds.
     pub fn unrow<R: Row>(&self, seeds: usize, mut index: u64) -> R {
         let mut row = R::EMPTY;
-        let mut right = seeds;
-        for pit in (0..self.n - 1).rev() {
-            let sum = largest(right, |sum| self.step[pit][sum] <= index);
-            index -= self.step[pit][sum];
-            row = row.with(pit + 1, (right - sum) as u8);
-            right = sum;
+        let mut left = seeds;
+        for pits in (0..self.n - 1).rev() {
+            let sum = largest(left, |sum| self.step[pits][sum] <= index);
+            index -= self.step[pits][sum];
+            row = row.with(self.n - 2 - pits, (left - sum) as u8);
+            left = sum;
         }
-        row.with(0, right as u8)
+        row.with(self.n - 1, left as u8)
     }
 
     /// The number of a board in its layer; only where the layer has at most `u64::MAX` boards.
@@ -102,44 +113,42 @@ impl Ranking {
     pub fn rank<R: Row>(&self, board: Board<R>) -> u64 {
         let (own, own_seeds) = self.row(board.own);
         let (opposite, opposite_seeds) = self.row(board.opposite);
-        self.offset[own_seeds + opposite_seeds][own_seeds] + own * self.rows[opposite_seeds] + opposite
+        self.offset[own_seeds + opposite_seeds][opposite_seeds] + opposite * self.rows[own_seeds] + own
     }
 
     /// The board with a number in the layer of `seeds` seeds.
     pub fn unrank<R: Row>(&self, seeds: u32, index: u64) -> Board<R> {
         let offset = &self.offset[seeds as usize];
-        let own_seeds = largest(seeds as usize, |own| offset[own] <= index);
-        let rest = index - offset[own_seeds];
-        let rows = self.rows[seeds as usize - own_seeds];
-        Board {
-            own: self.unrow(own_seeds, rest / rows),
-            opposite: self.unrow(seeds as usize - own_seeds, rest % rows),
-        }
+        let opposite_seeds = largest(seeds as usize, |opposite| offset[opposite] <= index);
+        let own_seeds = seeds as usize - opposite_seeds;
+        let rest = index - offset[opposite_seeds];
+        let width = self.rows[own_seeds];
+        Board { own: self.unrow(own_seeds, rest % width), opposite: self.unrow(opposite_seeds, rest / width) }
     }
 
     /// The same number by 128-bit counting from scratch; for layers of any size, and the twin of [`Ranking::rank`].
     pub fn wide_rank<R: Row>(&self, board: Board<R>) -> u128 {
         let (own, opposite) = (board.own.pits(self.n), board.opposite.pits(self.n));
         let sum = |pits: &[u8]| pits.iter().map(|&x| u32::from(x)).sum::<u32>();
-        let (own_seeds, total) = (sum(&own), sum(&own) + sum(&opposite));
-        let before: u128 = (0..own_seeds).map(|s| ways(s, self.n) * ways(total - s, self.n)).sum();
-        before + wide_row(&own) * ways(total - own_seeds, self.n) + wide_row(&opposite)
+        let (opposite_seeds, total) = (sum(&opposite), sum(&own) + sum(&opposite));
+        let before: u128 = (0..opposite_seeds).map(|s| ways(s, self.n) * ways(total - s, self.n)).sum();
+        before + wide_row(&opposite) * ways(total - opposite_seeds, self.n) + wide_row(&own)
     }
 
     /// The inverse of [`Ranking::wide_rank`].
     pub fn wide_unrank<R: Row>(&self, seeds: u32, mut index: u128) -> Board<R> {
-        let mut own_seeds = 0;
+        let mut opposite_seeds = 0;
         loop {
-            let here = ways(own_seeds, self.n) * ways(seeds - own_seeds, self.n);
+            let here = ways(opposite_seeds, self.n) * ways(seeds - opposite_seeds, self.n);
             if index < here {
                 break;
             }
             index -= here;
-            own_seeds += 1;
+            opposite_seeds += 1;
         }
-        let rows = ways(seeds - own_seeds, self.n);
-        let own = wide_unrow(own_seeds, self.n, index / rows);
-        let opposite = wide_unrow(seeds - own_seeds, self.n, index % rows);
+        let width = ways(seeds - opposite_seeds, self.n);
+        let own = wide_unrow(seeds - opposite_seeds, self.n, index % width);
+        let opposite = wide_unrow(opposite_seeds, self.n, index / width);
         Board::from_pits(&own, &opposite)
     }
 }
@@ -158,14 +167,14 @@ fn largest(top: usize, passes: impl Fn(usize) -> bool) -> usize {
     low
 }
 
-/// Rows in which the last pit holds more come first; among equals the same holds for the pits before it.
+/// Rows in which the first pit holds more come first; among equals the same holds for the pits after it.
 fn wide_row(pits: &[u8]) -> u128 {
-    let Some((&last, rest)) = pits.split_last() else { return 0 };
+    let Some((&first, rest)) = pits.split_first() else { return 0 };
     if rest.is_empty() {
         return 0;
     }
     let total: u32 = pits.iter().map(|&x| u32::from(x)).sum();
-    let before: u128 = (u32::from(last) + 1..=total).map(|more| ways(total - more, rest.len())).sum();
+    let before: u128 = (u32::from(first) + 1..=total).map(|more| ways(total - more, rest.len())).sum();
     before + wide_row(rest)
 }
 
@@ -173,17 +182,17 @@ fn wide_unrow(seeds: u32, n: usize, mut index: u128) -> Vec<u8> {
     if n == 1 {
         return vec![seeds as u8];
     }
-    let mut last = seeds;
+    let mut first = seeds;
     loop {
-        let here = ways(seeds - last, n - 1);
+        let here = ways(seeds - first, n - 1);
         if index < here {
             break;
         }
         index -= here;
-        last -= 1;
+        first -= 1;
     }
-    let mut pits = wide_unrow(seeds - last, n - 1, index);
-    pits.push(last as u8);
+    let mut pits = vec![first as u8];
+    pits.extend(wide_unrow(seeds - first, n - 1, index));
     pits
 }
 

@@ -6,6 +6,8 @@
 mod cells;
 mod graph;
 mod line;
+pub mod method;
+pub mod planes;
 mod slow;
 mod solve;
 mod sweep;

@@ -1,6 +1,6 @@
 //! Numbering of Anywoli's states: the board, times what the flags need under the rules in force.
 
-use sowbase_solver::{Layer, Layered};
+use sowbase_solver::{Layer, Layered, Panel};
 
 use super::play::{Anywoli, AnywoliState};
 use crate::board::Board;
@@ -12,6 +12,10 @@ impl<const W: u32> Layered for Anywoli<W> {
 
     fn layer_len(&self, layer: Layer) -> u128 {
         self.ranking.len(u32::from(layer.seeds)) * u128::from(self.rules.places())
+    }
+
+    fn panels(&self, layer: Layer) -> Vec<Panel> {
+        self.ranking.panels(u32::from(layer.seeds), u64::from(self.rules.places())).map(Panel::from).collect()
     }
 
     #[inline]

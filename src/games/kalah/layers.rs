@@ -1,6 +1,6 @@
 //! Numbering of Kalah's states: the board, times three where the pie rule needs its place.
 
-use sowbase_solver::{Game, Layer, Layered, Score};
+use sowbase_solver::{Game, Layer, Layered, Panel, Score};
 
 use super::play::{Kalah, KalahState};
 use crate::board::Row;
@@ -18,6 +18,10 @@ impl<R: Row> Layered for Kalah<R> {
 
     fn layer_len(&self, layer: Layer) -> u128 {
         self.ranking.len(u32::from(layer.seeds)) * u128::from(self.places())
+    }
+
+    fn panels(&self, layer: Layer) -> Vec<Panel> {
+        self.ranking.panels(u32::from(layer.seeds), u64::from(self.places())).map(Panel::from).collect()
     }
 
     #[inline]

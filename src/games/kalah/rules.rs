@@ -60,7 +60,7 @@ impl Default for KalahRules {
 
 impl RuleSet for KalahRules {
     const GAME: &'static str = "kalah";
-    const INDEX_SCHEME: u32 = 1;
+    const INDEX_SCHEME: u32 = 2;
 
     fn options() -> &'static [Opt<Self>] {
         options!(KalahRules {

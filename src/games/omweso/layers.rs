@@ -2,7 +2,7 @@
 //!
 //! Seeds never leave the board, so all states of a game are one layer.
 
-use sowbase_solver::{Layer, Layered, Score};
+use sowbase_solver::{Layer, Layered, Panel, Score};
 
 use super::laps::{from_pits, to_pits};
 use super::play::{Omweso, OmwesoState};
@@ -45,6 +45,10 @@ impl Layered for Omweso {
 
     fn layer_len(&self, layer: Layer) -> u128 {
         self.ranking.len(u32::from(layer.seeds)) * u128::from(self.marks.count())
+    }
+
+    fn panels(&self, layer: Layer) -> Vec<Panel> {
+        self.ranking.panels(u32::from(layer.seeds), u64::from(self.marks.count())).map(Panel::from).collect()
     }
 
     #[inline]

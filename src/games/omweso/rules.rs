@@ -270,7 +270,7 @@ impl OmwesoRules {
 
 impl RuleSet for OmwesoRules {
     const GAME: &'static str = "omweso";
-    const INDEX_SCHEME: u32 = 1;
+    const INDEX_SCHEME: u32 = 2;
 
     fn options() -> &'static [Opt<Self>] {
         options!(OmwesoRules {

@@ -1,6 +1,6 @@
 //! Numbering of the states of single-lap games: the board is all there is.
 
-use sowbase_solver::{Layer, Layered};
+use sowbase_solver::{Layer, Layered, Panel};
 
 use super::facts::Facts;
 use super::lanes::Lanes;
@@ -15,6 +15,10 @@ impl<R: Lanes, F: Facts, V: SingleLapRules> Layered for SingleLap<R, F, V, Board
 
     fn layer_len(&self, layer: Layer) -> u128 {
         self.ranking.len(u32::from(layer.seeds))
+    }
+
+    fn panels(&self, layer: Layer) -> Vec<Panel> {
+        self.ranking.panels(u32::from(layer.seeds), 1).map(Panel::from).collect()
     }
 
     #[inline]

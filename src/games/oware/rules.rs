@@ -172,7 +172,7 @@ impl Default for OwareRules {
 
 impl RuleSet for OwareRules {
     const GAME: &'static str = "oware";
-    const INDEX_SCHEME: u32 = 1;
+    const INDEX_SCHEME: u32 = 2;
 
     fn options() -> &'static [Opt<Self>] {
         options!(OwareRules {

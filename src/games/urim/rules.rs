@@ -108,7 +108,7 @@ impl Default for UrimRules {
 
 impl RuleSet for UrimRules {
     const GAME: &'static str = "urim";
-    const INDEX_SCHEME: u32 = 1;
+    const INDEX_SCHEME: u32 = 2;
 
     fn options() -> &'static [Opt<Self>] {
         options!(UrimRules {
