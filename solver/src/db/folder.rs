@@ -8,7 +8,9 @@ use std::sync::{PoisonError, RwLock};
 
 use super::Identity;
 use super::error::{DbError, NOTHING_LOST, READABLE};
-use super::file::{UNFINISHED, read_layer, write_layer};
+use super::read::read_layer;
+use super::write::{Effort, UNFINISHED, write_layer};
+use crate::watch::Unwatched;
 use crate::game::{Layer, Layered};
 use crate::metric::Metric;
 use crate::retrograde::{Known, Planes, Solved, Value, Values};
@@ -64,8 +66,8 @@ impl Folder {
     /// # Errors
     /// As [`write_layer`].
     pub fn write<G: Layered>(&self, game: &G, layer: Layer, planes: &Planes) -> Result<(), DbError> {
-        let _ = game;
-        write_layer(&self.file(layer, planes.metric()), &self.identity, layer, planes)
+        let panels = game.panels(layer);
+        write_layer(&self.file(layer, planes.metric()), &self.identity, (layer, &panels), planes, Effort::Build, &Unwatched).map(|_| ())
     }
 
     /// Makes the folder, locks it, and removes what an interrupted build left unfinished. The lock lasts as long as

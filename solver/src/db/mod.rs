@@ -4,16 +4,28 @@
 //! `DIR/<game>-<fingerprint>/layer-NN-SSSS.sb0`: NN seeds, SSSS the shape in hexadecimal. `lock` is held by whoever
 //! builds; names that begin with `.tmp-` are files not finished.
 
+mod at;
+mod block;
 mod build;
+mod bytes;
+mod channel;
+mod coder;
 mod error;
 mod file;
 mod folder;
+mod group;
 mod header;
+mod learn;
+mod model;
+mod read;
+mod tiles;
+mod write;
 
 pub use build::{Built, build};
 pub use error::DbError;
-pub use file::{read_layer, write_layer};
 pub use folder::{Database, Folder};
+pub use read::read_layer;
+pub use write::{Effort, write_layer};
 
 /// Which rules a database belongs to.
 #[derive(Clone, PartialEq, Eq, Debug)]
