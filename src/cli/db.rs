@@ -95,7 +95,7 @@ fn build(args: &BuildArgs, common: &Common, out: &mut Output) -> Result<u8, Erro
         // Distances say how long the way to a score is.
         metrics.insert(0, Metric::Score);
     }
-    let estimate = tables.estimate(args.seeds, &metrics, args.method.as_deref())?;
+    let estimate = tables.estimate(args.seeds, &metrics, args.method.as_deref(), args.memory)?;
     out.note(&format!(
         "{} layers, {} states: {} on disk, {} of memory",
         estimate.layers.len(),

@@ -38,8 +38,10 @@ pub struct Estimate {
     pub states: u128,
     /// Bytes on disk, as values before they are compressed.
     pub disk: u128,
-    /// Bytes of memory, stored edges not counted (they are dropped where they do not fit).
+    /// Bytes of memory with all solved layers kept there.
     pub memory: u128,
+    /// Bytes of memory for the largest layer alone, with the solved ones in work files on disk.
+    pub least_memory: u128,
 }
 
 /// What to build and where.
@@ -105,7 +107,13 @@ pub trait Tables: Send + Sync {
     ///
     /// # Errors
     /// When the game has no board of so many seeds, or no method serves them.
-    fn estimate(&self, seeds: u32, metrics: &[Metric], method: Option<&str>) -> Result<Estimate, Error>;
+    fn estimate(
+        &self,
+        seeds: u32,
+        metrics: &[Metric],
+        method: Option<&str>,
+        memory: Option<u64>,
+    ) -> Result<Estimate, Error>;
 
     /// Builds a database, or goes on with one; a finished layer is kept whatever happens later.
     ///
@@ -202,19 +210,25 @@ impl<G: Rulebook + Layered> Tables for Tabled<G> {
         Ok(self.methods.iter().filter(serves).map(|method| method.name()).collect())
     }
 
-    fn estimate(&self, seeds: u32, metrics: &[Metric], method: Option<&str>) -> Result<Estimate, Error> {
+    fn estimate(
+        &self,
+        seeds: u32,
+        metrics: &[Metric],
+        method: Option<&str>,
+        memory: Option<u64>,
+    ) -> Result<Estimate, Error> {
         let layers = self.layers(seeds)?;
         let states = self.states(&layers);
         let sizes = |layer: &Layer| (layer.seeds, layer.shape, self.game.layer_len(*layer));
         let bytes: u64 = metrics.iter().map(|metric| metric.bytes()).sum();
+        let needs = self.plan(method, memory).needs(&self.game, &layers, metrics);
+        let needs = needs.map_err(|error| Error::Usage(error.to_string()))?;
         Ok(Estimate {
             layers: layers.iter().map(sizes).collect(),
             states,
             disk: states.saturating_mul(u128::from(bytes)),
-            memory: self
-                .plan(method, None)
-                .memory_needed(&self.game, &layers, metrics)
-                .map_err(|error| Error::Usage(error.to_string()))?,
+            memory: needs.all,
+            least_memory: needs.least,
         })
     }
 

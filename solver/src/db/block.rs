@@ -24,7 +24,11 @@ impl Writer {
         if !self.encoders.is_empty() {
             coder::encode(&self.encoders, &block.symbols, (block.rows, block.width), scratch, &mut bytes);
         }
-        if self.encoders.is_empty() || bytes.len() >= block.symbols.len() { block.symbols.clone() } else { bytes }
+        if self.encoders.is_empty() || bytes.len() >= block.symbols.len() {
+            block.symbols.clone()
+        } else {
+            bytes
+        }
     }
 }
 
@@ -44,11 +48,6 @@ impl Reader {
 
     pub(super) fn channels(&self) -> &[Channel] {
         &self.channels
-    }
-
-    /// Bytes of memory it takes.
-    pub(super) fn bytes(&self) -> usize {
-        self.decoders.iter().map(Decoder::bytes).sum()
     }
 
     /// The symbols of a tile, channel after channel, which are to fill `symbols`; `None` when the bytes are no such

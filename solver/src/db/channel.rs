@@ -29,9 +29,8 @@ pub(super) const MOST: usize = 4;
 impl Channel {
     /// The channels that a layer needs, in the order in which they are stored.
     pub(super) fn all(planes: &Planes) -> Vec<Self> {
-        let new = |plane, byte, low: i16, high: i16| {
-            Self { plane, byte, low, symbols: (high - low + 1) as u16 }
-        };
+        let new =
+            |plane, byte, low: i16, high: i16| Self { plane, byte, low, symbols: (high - low + 1) as u16 };
         let signed = |plane: u8, values: &[i8]| {
             let (low, high) = extent(values, i8::MAX, i8::MIN);
             new(plane, 0, low.min(high).into(), high.max(low).into())
@@ -102,9 +101,7 @@ impl Channel {
 fn extent(values: &[i8], low: i8, high: i8) -> (i8, i8) {
     values
         .par_chunks(1 << 16)
-        .map(|part| {
-            part.iter().fold((low, high), |(low, high), &value| (low.min(value), high.max(value)))
-        })
+        .map(|part| part.iter().fold((low, high), |(low, high), &value| (low.min(value), high.max(value))))
         .reduce(|| (low, high), |a, b| (a.0.min(b.0), a.1.max(b.1)))
 }
 

@@ -162,11 +162,6 @@ impl Decoder {
         }
         Self { steps: model.steps(), map: model.map.clone(), third: model.third, symbols, stretches }
     }
-
-    /// Bytes of memory it takes.
-    pub(super) fn bytes(&self) -> usize {
-        self.symbols.len() + 4 * self.stretches.len() + self.map.len()
-    }
 }
 
 /// The words of a block that are still to be read.

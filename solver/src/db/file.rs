@@ -61,7 +61,8 @@ impl LayerFile {
             let remedy = if version > VERSION { "use a newer sowbase, or build again" } else { BUILD_AGAIN };
             return refused(format!("format {VERSION}"), format!("format {version}"), remedy);
         }
-        let number = |at: usize| u32::from_le_bytes([prefix[at], prefix[at + 1], prefix[at + 2], prefix[at + 3]]);
+        let number =
+            |at: usize| u32::from_le_bytes([prefix[at], prefix[at + 1], prefix[at + 2], prefix[at + 3]]);
         let (length, crc) = (number(10) as usize, number(14));
         if length > LIMIT || (PREFIX + length) as u64 > size {
             return short(format!("a header of {length} bytes"));
@@ -74,12 +75,14 @@ impl LayerFile {
         if found != crc {
             return refused(format!("CRC-32 {crc:08x} of the header"), format!("{found:08x}"), BUILD_AGAIN);
         }
-        let Some((header, tiles)) = Header::decode(&bytes).and_then(|header| header.tiles().map(|tiles| (header, tiles)))
+        let Some((header, tiles)) =
+            Header::decode(&bytes).and_then(|header| header.tiles().map(|tiles| (header, tiles)))
         else {
             return refused("a header".into(), "other bytes".into(), BUILD_AGAIN);
         };
         let first = (PREFIX + length) as u64;
-        let whole = header.blocks.checked_mul(8).and_then(|index| first.checked_add(index)?.checked_add(header.data));
+        let whole =
+            header.blocks.checked_mul(8).and_then(|index| first.checked_add(index)?.checked_add(header.data));
         if whole != Some(size) {
             let expected = whole.map_or_else(|| "a size".into(), |whole| format!("{whole} bytes"));
             return refused(expected, format!("a file of {size} bytes"), BUILD_AGAIN);
@@ -94,7 +97,8 @@ impl LayerFile {
             return refused(expected, format!("{found:08x}"), BUILD_AGAIN);
         }
         let mut start = first + index.len() as u64;
-        let (mut starts, mut crcs) = (Vec::with_capacity(index.len() / 8 + 1), Vec::with_capacity(index.len() / 8));
+        let (mut starts, mut crcs) =
+            (Vec::with_capacity(index.len() / 8 + 1), Vec::with_capacity(index.len() / 8));
         for entry in index.chunks_exact(8) {
             starts.push(start);
             start += u64::from(u32::from_le_bytes([entry[0], entry[1], entry[2], entry[3]]));
@@ -118,7 +122,11 @@ impl LayerFile {
         let same = |what: &str, expected: &dyn std::fmt::Display, found: &dyn std::fmt::Display| {
             let (expected, found) = (format!("{what} {expected}"), format!("{what} {found}"));
             let path = self.path.clone();
-            if expected == found { Ok(()) } else { Err(DbError::Refused { path, expected, found, remedy: FOREIGN }) }
+            if expected == found {
+                Ok(())
+            } else {
+                Err(DbError::Refused { path, expected, found, remedy: FOREIGN })
+            }
         };
         same("game", &identity.game, &self.header.identity.game)?;
         same("fingerprint", &identity.fingerprint, &self.header.identity.fingerprint)?;
@@ -132,13 +140,13 @@ impl LayerFile {
         &self.reader
     }
 
-    /// Bytes of memory that the index and the tables take.
-    pub(super) fn memory(&self) -> u64 {
-        (12 * self.starts.len() + self.reader.bytes()) as u64
-    }
-
     /// The symbols of a block, channel after channel, checked; `bytes` is memory to read into.
-    pub(super) fn block(&self, number: u64, bytes: &mut Vec<u8>, symbols: &mut Vec<u8>) -> Result<Tile, DbError> {
+    pub(super) fn block(
+        &self,
+        number: u64,
+        bytes: &mut Vec<u8>,
+        symbols: &mut Vec<u8>,
+    ) -> Result<Tile, DbError> {
         let at = number as usize;
         let tile = self.tiles.tile(number);
         let refused = |expected: String, found: String| DbError::Refused {
@@ -149,7 +157,10 @@ impl LayerFile {
         };
         let length = (self.starts[at + 1] - self.starts[at]) as usize;
         if length > tile.states() * self.header.channels.len() {
-            return Err(refused(format!("block {number} no longer than its values"), format!("{length} bytes")));
+            return Err(refused(
+                format!("block {number} no longer than its values"),
+                format!("{length} bytes"),
+            ));
         }
         bytes.resize(length, 0);
         self.file.read(self.starts[at], bytes).map_err(DbError::io("read", &self.path, READABLE))?;

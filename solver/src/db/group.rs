@@ -9,7 +9,13 @@ const HEAVY: usize = 2048;
 /// The group of each context, and the bits that all symbols counted take.
 ///
 /// `counts` has `symbols` numbers for each of `contexts` contexts, and may be empty. At most `most` groups are made.
-pub(super) fn group(counts: &[u64], symbols: usize, contexts: usize, most: usize, rounds: usize) -> (Vec<u8>, u64) {
+pub(super) fn group(
+    counts: &[u64],
+    symbols: usize,
+    contexts: usize,
+    most: usize,
+    rounds: usize,
+) -> (Vec<u8>, u64) {
     let wide = symbols.next_multiple_of(8);
     let mut order: Vec<(u64, usize)> = counts
         .chunks_exact(symbols)
@@ -31,7 +37,10 @@ pub(super) fn group(counts: &[u64], symbols: usize, contexts: usize, most: usize
     for round in 0..rounds {
         let looked_at = if round + 1 == rounds { order.len() } else { order.len().min(HEAVY.max(groups)) };
         let costs = costs(&sums, symbols, wide);
-        found = seen[..looked_at * wide].par_chunks_exact(wide).map(|counts| nearest(counts, &costs, wide)).collect::<Vec<_>>();
+        found = seen[..looked_at * wide]
+            .par_chunks_exact(wide)
+            .map(|counts| nearest(counts, &costs, wide))
+            .collect::<Vec<_>>();
         sums.fill(0.0);
         bits = 0.0;
         for (counts, &(group, cost)) in seen.chunks_exact(wide).zip(&found) {

@@ -137,7 +137,18 @@ impl Header {
             (1..=coded).map(|end| Model::read(&mut fields, &symbols[..end])).collect::<Option<_>>()?;
         let identity = Identity { game, fingerprint, rules };
         let header = Self {
-            identity, metric, layer, states, panels, shape, blocks, data, index_crc, coder, channels, models,
+            identity,
+            metric,
+            layer,
+            states,
+            panels,
+            shape,
+            blocks,
+            data,
+            index_crc,
+            coder,
+            channels,
+            models,
         };
         let tiles = header.tiles()?;
         let agree = tiles.states() == states && tiles.blocks() == blocks;

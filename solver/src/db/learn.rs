@@ -238,7 +238,13 @@ fn frequencies(counts: &[u64]) -> Vec<u16> {
     let total: u64 = counts.iter().sum();
     let mut all: Vec<u16> = counts
         .iter()
-        .map(|&count| if count == 0 { 0 } else { (u128::from(count) * u128::from(SCALE) / u128::from(total)).max(1) as u16 })
+        .map(|&count| {
+            if count == 0 {
+                0
+            } else {
+                (u128::from(count) * u128::from(SCALE) / u128::from(total)).max(1) as u16
+            }
+        })
         .collect();
     loop {
         let sum: u32 = all.iter().map(|&frequency| u32::from(frequency)).sum();

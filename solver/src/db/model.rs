@@ -102,7 +102,8 @@ impl Model {
                     high => frequencies.push(u16::from(high - 128) << 8 | u16::from(fields.u8()?)),
                 }
             }
-            let sum: u32 = frequencies.get(end - own..end)?.iter().map(|&frequency| u32::from(frequency)).sum();
+            let sum: u32 =
+                frequencies.get(end - own..end)?.iter().map(|&frequency| u32::from(frequency)).sum();
             if frequencies.len() != end || sum != SCALE {
                 return None;
             }
@@ -147,7 +148,8 @@ impl Chooser {
         let [lefts, ups, thirds] = steps;
         let nothing = vec![0; width];
         for (row, own) in symbols.chunks_exact(width).enumerate() {
-            let above = |rows: usize| if row < rows { &nothing[..] } else { &symbols[(row - rows) * width..] };
+            let above =
+                |rows: usize| if row < rows { &nothing[..] } else { &symbols[(row - rows) * width..] };
             let (up, far) = (above(1), third.map_or_else(|| above(2), |third| &third[row * width..]));
             let mut left = up[0];
             for (column, ((&own, &up), &far)) in own.iter().zip(up).zip(far).enumerate() {

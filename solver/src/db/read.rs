@@ -46,11 +46,10 @@ pub(super) fn read_whole(file: &LayerFile, path: &Path) -> Result<Planes, DbErro
             Ok(Planes::Bounds(planes))
         }
         Metric::Distance => {
-            let mut planes = [Plane::zeroed(states).map_err(failed)?, Plane::zeroed(states).map_err(DbError::io(
-                "find memory for",
-                path,
-                READABLE,
-            ))?];
+            let mut planes = [
+                Plane::zeroed(states).map_err(failed)?,
+                Plane::zeroed(states).map_err(DbError::io("find memory for", path, READABLE))?,
+            ];
             fill(file, &mut planes, |old: u16, part| old.wrapping_add(part as u16))?;
             Ok(Planes::Distance(planes))
         }
@@ -76,7 +75,9 @@ fn fill<T: Cell, const N: usize>(
             for number in band.first_block..band.first_block + band.blocks {
                 let tile = file.block(number, bytes, symbols)?;
                 let tile = Tile { start: tile.start - band.first_state, ..tile };
-                for (channel, symbols) in file.reader().channels().iter().zip(symbols.chunks_exact(tile.states())) {
+                for (channel, symbols) in
+                    file.reader().channels().iter().zip(symbols.chunks_exact(tile.states()))
+                {
                     let plane = &mut mine[usize::from(channel.plane)];
                     for (row, symbols) in symbols.chunks_exact(tile.width).enumerate() {
                         let from = tile.start as usize + row * tile.stride as usize;

@@ -2,7 +2,7 @@
 
 use std::fs::File;
 use std::io::{self, Seek, SeekFrom, Write};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use rayon::prelude::*;
 
@@ -49,14 +49,52 @@ pub fn write_layer(
     effort: Effort,
     watch: &dyn Watch,
 ) -> Result<u64, DbError> {
-    let folder = path.parent().unwrap_or(Path::new("."));
-    let failed = |source| DbError::io("write", path, NOTHING_LOST)(source);
-    let mut file = temporary(folder).map_err(failed)?;
-    let size = write_to(file.as_file_mut(), path, identity, (layer, panels), planes, effort, watch)?;
-    file.as_file().sync_all().map_err(failed)?;
-    file.persist(path).map_err(|error| failed(error.error))?;
-    sync_folder(folder).map_err(failed)?;
-    Ok(size)
+    let draft = Draft::write(path, identity, (layer, panels), planes, effort, watch)?;
+    draft.finish().map_err(DbError::io("write", path, NOTHING_LOST))
+}
+
+/// A whole file that does not have its name yet; removed when it is dropped.
+#[derive(Debug)]
+pub(super) struct Draft {
+    file: tempfile::NamedTempFile,
+    to: PathBuf,
+    size: u64,
+}
+
+impl Draft {
+    /// Writes a layer beside `to`.
+    pub(super) fn write(
+        to: &Path,
+        identity: &Identity,
+        (layer, panels): (Layer, &[Panel]),
+        planes: &Planes,
+        effort: Effort,
+        watch: &dyn Watch,
+    ) -> Result<Self, DbError> {
+        let mut file = temporary(folder_of(to)).map_err(DbError::io("write", to, NOTHING_LOST))?;
+        let size = write_to(file.as_file_mut(), to, identity, (layer, panels), planes, effort, watch)?;
+        Ok(Self { file, to: to.to_owned(), size })
+    }
+
+    pub(super) fn path(&self) -> &Path {
+        self.file.path()
+    }
+
+    pub(super) fn size(&self) -> u64 {
+        self.size
+    }
+
+    /// Gives it its name, for good; returns its size.
+    pub(super) fn finish(self) -> io::Result<u64> {
+        self.file.as_file().sync_all()?;
+        self.file.persist(&self.to).map_err(|error| error.error)?;
+        sync_folder(folder_of(&self.to))?;
+        Ok(self.size)
+    }
+}
+
+fn folder_of(path: &Path) -> &Path {
+    path.parent().unwrap_or(Path::new("."))
 }
 
 /// Writes a layer to anything that can be written at a place; `path` is for messages.
@@ -102,7 +140,8 @@ pub(super) fn write_to(
         channels,
         models,
     };
-    let too_long = || refused(format!("a header of at most {LIMIT} bytes"), "more".into(), "shorten the rules");
+    let too_long =
+        || refused(format!("a header of at most {LIMIT} bytes"), "more".into(), "shorten the rules");
     let head = header.encode().ok_or_else(too_long)?.len() as u64;
     // Header and index come first in the file and are known last.
     file.seek(SeekFrom::Start(head + 8 * header.blocks)).map_err(failed)?;
@@ -110,7 +149,8 @@ pub(super) fn write_to(
     let writer = Writer::new(&header);
     watch.begin("writing", header.blocks);
     for first in (0..header.blocks).step_by(BATCH as usize) {
-        if watch.stop() {
+        // A build has solved the layer: writing it is quicker than solving it again.
+        if effort == Effort::Pack && watch.stop() {
             return Err(SolveError::Stopped(Stopped).into());
         }
         let batch = first..header.blocks.min(first + BATCH);

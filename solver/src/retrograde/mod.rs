@@ -21,5 +21,5 @@ pub use method::{Job, Method};
 pub use planes::{Known, Planes, Solved};
 pub use slow::slow_layer;
 pub(crate) use slow::standing_for;
-pub use solve::{Plan, SolveError, solve, solve_layer};
+pub use solve::{Needs, Plan, SolveError, solve, solve_layer};
 pub use values::{Bounds, Distance, Scores, Value, Values};

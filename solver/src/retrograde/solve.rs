@@ -133,28 +133,46 @@ impl<'a, G: Layered> Plan<'a, G> {
         SolveError::NoMethod { layer, metric, name, known }
     }
 
-    /// Bytes of memory that solving `layers` takes at the most, with the solved ones kept in memory.
+    /// Bytes that the best method that fits at all needs for a layer beside the solved layers, or that the most modest
+    /// one needs when none fits.
+    ///
+    /// # Errors
+    /// When no method serves it.
+    pub fn wanted(&self, game: &G, layer: Layer, metric: Metric) -> Result<u128, SolveError> {
+        let fitting = self.fitting(game, layer, metric);
+        let best = fitting.iter().map(|(_, needs)| *needs).find(|needs| *needs <= u128::from(self.memory));
+        let least = || fitting.iter().map(|(_, needs)| *needs).min();
+        best.or_else(least).ok_or_else(|| self.no_method(game, layer, metric))
+    }
+
+    /// What solving `layers` takes.
     ///
     /// # Errors
     /// When no method serves a layer.
-    pub fn memory_needed(&self, game: &G, layers: &[Layer], metrics: &[Metric]) -> Result<u128, SolveError> {
-        let (mut held, mut most) = (0u128, 0u128);
+    pub fn needs(&self, game: &G, layers: &[Layer], metrics: &[Metric]) -> Result<Needs, SolveError> {
+        let mut needs = Needs::default();
         for &layer in layers {
             for &metric in metrics {
-                let fitting = self.fitting(game, layer, metric);
-                let room = u128::from(self.memory).saturating_sub(held);
-                let best = fitting.iter().map(|(_, needs)| *needs).find(|needs| *needs <= room);
-                let least = || fitting.iter().map(|(_, needs)| *needs).min();
-                let Some(needs) = best.or_else(least) else {
-                    return Err(self.no_method(game, layer, metric));
-                };
-                most = most.max(held.saturating_add(needs));
+                let wanted = self.wanted(game, layer, metric)?;
                 let kept = game.layer_len(layer).saturating_mul(u128::from(metric.bytes()));
-                held = held.saturating_add(kept);
+                needs.all = needs.all.max(needs.kept.saturating_add(wanted));
+                needs.least = needs.least.max(wanted);
+                needs.kept = needs.kept.saturating_add(kept);
             }
         }
-        Ok(most)
+        Ok(needs)
     }
+}
+
+/// Bytes that solving layers takes.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Needs {
+    /// Memory at the most, with all solved layers kept there.
+    pub all: u128,
+    /// Memory with all solved layers elsewhere.
+    pub least: u128,
+    /// The solved layers.
+    pub kept: u128,
 }
 
 /// Solves one metric of one layer; `solved` holds what its moves can reach (see [`Method::solve`]).
