@@ -2,7 +2,8 @@
 //! symbols holds them as they are: its length tells.
 
 use super::channel::Channel;
-use super::coder::{self, Decoder, Encoder, Scratch};
+use super::coder::{self, Encoder, Scratch};
+use super::decode::{self, Decoder};
 use super::header::{Coder, Header};
 use super::learn::Block;
 use super::tiles::Tile;
@@ -60,7 +61,7 @@ impl Reader {
         } else if self.coder == Coder::Models {
             symbols.resize(states * channels, 0);
             // Tables hold no symbol beyond the last, so the check below is theirs already.
-            return coder::decode(&self.decoders, bytes, (tile.rows, tile.width), symbols);
+            return decode::decode(&self.decoders, bytes, (tile.rows, tile.width), symbols);
         } else {
             return None;
         }

@@ -14,7 +14,8 @@ use super::model::{Chooser, Model, SCALE, SCALE_BITS, TWO_UP};
 
 /// Rows decoded side by side.
 pub(super) const LANES: usize = 4;
-const LOWEST: u32 = 1 << 16;
+/// The least that a state is between two symbols.
+pub(super) const LOWEST: u32 = 1 << 16;
 
 /// How a symbol of a table is coded.
 #[derive(Clone, Copy, Debug, Default)]
@@ -74,7 +75,7 @@ impl Encoder {
 }
 
 /// Which rows and columns come in some steps, in order: the slow way to say it, for the edges.
-fn steps(
+pub(super) fn steps(
     rows: usize,
     width: usize,
     steps: std::ops::Range<usize>,
@@ -136,133 +137,22 @@ pub(super) fn encode(
     scratch.words[at..].iter().for_each(|word| block.extend(word.to_le_bytes()));
 }
 
-/// Decodes tiles of one channel.
-#[derive(Debug)]
-pub(super) struct Decoder {
-    steps: [[u16; 256]; 3],
-    map: Vec<u8>,
-    third: u8,
-    /// The symbol of each of the 4096 places of each table.
-    symbols: Vec<u8>,
-    /// Start and, in the upper half, frequency of a symbol in a table.
-    stretches: Vec<u32>,
-}
+#[cfg(test)]
+mod tests {
+    use super::*;
 
-impl Decoder {
-    pub(super) fn new(model: &Model) -> Self {
-        let mut symbols = Vec::with_capacity(model.tables() << SCALE_BITS);
-        let mut stretches = vec![0; model.tables() << 8];
-        for (table, frequencies) in model.frequencies.chunks_exact(model.symbols).enumerate() {
-            let mut start = 0;
-            for (symbol, &frequency) in frequencies.iter().enumerate() {
-                symbols.resize(symbols.len() + usize::from(frequency), symbol as u8);
-                stretches[table << 8 | symbol] = start | u32::from(frequency) << 16;
-                start += u32::from(frequency);
+    #[test]
+    fn every_state_is_taken_up_and_down_again() {
+        // The division by a multiplication is exact for all frequencies at the ends of their ranges.
+        for frequency in 1..=SCALE {
+            let (start, step) = ((SCALE - frequency) / 2, Step::new((SCALE - frequency) / 2, frequency));
+            let top = (u64::from(frequency) << 20) - 1;
+            for x in
+                [65_536, 65_537, 1_000_000_007 % (top + 1), top - 1, top].into_iter().filter(|&x| x >= 65_536)
+            {
+                let slow = x / u64::from(frequency) * 4096 + x % u64::from(frequency) + u64::from(start);
+                assert_eq!(u64::from(step.apply(x as u32)), slow, "{frequency} {x}");
             }
-        }
-        Self { steps: model.steps(), map: model.map.clone(), third: model.third, symbols, stretches }
-    }
-}
-
-/// The words of a block that are still to be read.
-struct Words<'a> {
-    bytes: &'a [u8],
-    at: usize,
-}
-
-impl Words<'_> {
-    /// The next word, or 0 beyond the end.
-    #[inline]
-    fn peek(&self) -> u32 {
-        match self.bytes.get(self.at..self.at + 2) {
-            Some(word) => u32::from(u16::from_le_bytes([word[0], word[1]])),
-            None => 0,
-        }
-    }
-}
-
-/// Decodes a block into `channels`, which is as long as all its symbols; `None` when the block does not end as it
-/// should.
-pub(super) fn decode(
-    decoders: &[Decoder],
-    block: &[u8],
-    (rows, width): (usize, usize),
-    channels: &mut [u8],
-) -> Option<()> {
-    let (heads, bytes) = block.split_at_checked(4 * LANES)?;
-    let mut lanes = [0; LANES];
-    for (lane, head) in lanes.iter_mut().zip(heads.chunks_exact(4)) {
-        *lane = u32::from_le_bytes(head.try_into().ok()?);
-    }
-    let mut words = Words { bytes, at: 0 };
-    let states = rows * width;
-    for (number, decoder) in decoders.iter().enumerate() {
-        let (earlier, rest) = channels.split_at_mut(number * states);
-        let own = rest.get_mut(..states)?;
-        if decoder.third == TWO_UP {
-            tile(decoder, &mut words, &mut lanes, own, None, width);
-        } else {
-            let third = earlier.get(usize::from(decoder.third) * states..)?.get(..states)?;
-            tile(decoder, &mut words, &mut lanes, own, Some(third), width);
-        }
-    }
-    (lanes == [LOWEST; LANES] && words.at == bytes.len()).then_some(())
-}
-
-#[inline(always)]
-fn tile(
-    decoder: &Decoder,
-    words: &mut Words<'_>,
-    lanes: &mut [u32; LANES],
-    own: &mut [u8],
-    third: Option<&[u8]>,
-    width: usize,
-) {
-    let [lefts, ups, thirds] = &decoder.steps;
-    let rows = own.len() / width;
-    let mut take = |lane: &mut u32, left: u8, up: u8, far: u8| {
-        let context = lefts[usize::from(left)] + ups[usize::from(up)] + thirds[usize::from(far)];
-        let table = usize::from(decoder.map[usize::from(context)]);
-        let low = *lane & (SCALE - 1);
-        let symbol = decoder.symbols[table << SCALE_BITS | low as usize];
-        let stretch = decoder.stretches[table << 8 | usize::from(symbol)];
-        let x = (stretch >> 16) * (*lane >> SCALE_BITS) + low - (stretch & 0xffff);
-        let (more, word) = (x < LOWEST, words.peek());
-        words.at += 2 * usize::from(more);
-        *lane = if more { x << 16 | word } else { x };
-        symbol
-    };
-    for first in (0..rows).step_by(LANES) {
-        let here = LANES.min(rows - first);
-        let mut edge = |range: std::ops::Range<usize>, own: &mut [u8]| {
-            for (row, column) in steps(here, width, range) {
-                let place = (first + row) * width + column;
-                let up = if place < width { 0 } else { own[place - width] };
-                let left = if column == 0 { up } else { own[place - 1] };
-                let far = match third {
-                    Some(third) => third[place],
-                    None if place < 2 * width => 0,
-                    None => own[place - 2 * width],
-                };
-                own[place] = take(&mut lanes[row], left, up, far);
-            }
-        };
-        if here < LANES || width <= LANES || first == 0 {
-            edge(0..width + here - 1, own);
-            continue;
-        }
-        edge(0..LANES, own);
-        for t in LANES..width {
-            for row in 0..LANES {
-                let place = (first + row) * width + t - row;
-                let far = third.map_or_else(|| own[place - 2 * width], |third| third[place]);
-                own[place] = take(&mut lanes[row], own[place - 1], own[place - width], far);
-            }
-        }
-        for (row, column) in steps(LANES, width, width..width + LANES - 1) {
-            let place = (first + row) * width + column;
-            let far = third.map_or_else(|| own[place - 2 * width], |third| third[place]);
-            own[place] = take(&mut lanes[row], own[place - 1], own[place - width], far);
         }
     }
 }

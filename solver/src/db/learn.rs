@@ -53,9 +53,13 @@ pub(super) fn learn(planes: &Planes, tiles: &Tiles, channels: &[Channel], thorou
     });
     let models: Vec<Model> = (0..channels.len())
         .map(|channel| {
-            let tried = settings.iter().map(|&setting| {
+            let tried = settings.iter().filter_map(|&setting| {
                 let blank = blank(channels, channel, setting, &spread);
-                view.grouped(&sample, channel, blank, setting.tables, rounds, every)
+                let (numbers, fits) = (blank.contexts() + setting.tables * blank.symbols, tiles.states() / 4);
+                if numbers as u64 > fits {
+                    return None;
+                }
+                Some(view.grouped(&sample, channel, blank, setting.tables, rounds, every))
             });
             let best = tried.reduce(|best, next| if next.1 < best.1 { next } else { best });
             best.map_or_else(|| blank(channels, channel, SETTINGS[6], &spread), |(model, _)| model)
@@ -183,7 +187,7 @@ impl View<'_> {
         rounds: usize,
         every: u64,
     ) -> (Model, u64) {
-        let contexts: usize = Model::class_counts(&model.classes).iter().product();
+        let contexts = model.contexts();
         let (steps, symbols) = (model.steps(), model.symbols);
         let counts = self.count(sample, |block, counts| {
             counts.resize(contexts * symbols, 0);

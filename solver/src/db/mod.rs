@@ -14,6 +14,7 @@ mod channel;
 mod check;
 mod coder;
 mod database;
+mod decode;
 mod error;
 mod export;
 mod file;

@@ -44,6 +44,11 @@ impl Model {
         classes.each_ref().map(|classes| classes.iter().max().map_or(1, |&most| usize::from(most) + 1))
     }
 
+    /// Classes that the three neighbours have together.
+    pub(super) fn contexts(&self) -> usize {
+        Self::class_counts(&self.classes).iter().product()
+    }
+
     pub(super) fn tables(&self) -> usize {
         self.frequencies.len() / self.symbols
     }

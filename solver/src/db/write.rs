@@ -11,7 +11,7 @@ use super::block::Writer;
 use super::channel::Channel;
 use super::coder::Scratch;
 use super::error::{DbError, NOTHING_LOST};
-use super::header::{BLOCK, Coder, Header, LIMIT};
+use super::header::{Coder, Header, LIMIT};
 use super::learn::{Block, learn};
 use super::tiles::{Shape, Tiles};
 use crate::game::{Layer, Panel};
@@ -20,6 +20,10 @@ use crate::watch::{Stopped, Watch};
 
 /// Names of unfinished files begin so.
 pub(super) const UNFINISHED: &str = ".tmp-";
+/// Rows of a tile.
+const ROWS: u16 = 64;
+/// Symbols of a block: larger ones would be a little smaller in bits (8192: 1 %), and slower to look up in.
+const SYMBOLS: u16 = 5120;
 /// Blocks that are coded before they are written: a few megabytes.
 const BATCH: u64 = 1 << 9;
 
@@ -115,7 +119,7 @@ pub(super) fn write_to(
         remedy,
     };
     let channels = Channel::all(planes);
-    let shape = Shape { rows: 64, width: (BLOCK / 64 / (channels.len() as u64).max(2)) as u16 };
+    let shape = Shape { rows: ROWS, width: SYMBOLS / ROWS / channels.len() as u16 };
     let states = planes.len() as u64;
     let tiles = Tiles::new(panels, shape).filter(|tiles| tiles.states() == states).ok_or_else(|| {
         let found = format!("panels of other states: {panels:?}");
