@@ -3,6 +3,7 @@
 use rayon::prelude::*;
 
 use super::cells::Cells;
+use super::distance::Plain;
 use super::graph;
 use super::method::{Job, Method};
 use super::planes::{Planes, Solved};
@@ -24,7 +25,7 @@ pub struct Sweeps;
 
 /// The methods that serve every game, the best first.
 pub fn general<G: Layered>() -> Vec<Box<dyn Method<G>>> {
-    vec![Box::new(Edges), Box::new(Sweeps)]
+    vec![Box::new(Edges), Box::new(Sweeps), Box::new(Plain)]
 }
 
 /// Two bytes a state for the intervals, and what is returned.

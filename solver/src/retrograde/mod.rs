@@ -5,21 +5,26 @@
 //! ones where their rules allow it.
 
 mod cells;
+mod distance;
 mod general;
 mod graph;
 mod line;
 pub mod method;
 pub mod planes;
 mod slow;
+mod slow_plies;
 mod solve;
 mod sweep;
 mod values;
+pub mod verify;
 
+pub use distance::Plain;
 pub use general::{Edges, Sweeps, general};
 pub use line::{BestLine, Lines, Stop};
 pub use method::{Job, Method};
 pub use planes::{Known, Planes, Solved};
 pub use slow::slow_layer;
 pub(crate) use slow::standing_for;
+pub use slow_plies::slow_distances;
 pub use solve::{Needs, Plan, SolveError, solve, solve_layer};
 pub use values::{Bounds, Distance, Scores, Value, Values};

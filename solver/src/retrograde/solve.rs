@@ -64,6 +64,14 @@ pub enum SolveError {
     /// The system refused memory.
     #[error("no memory: {0}")]
     NoMemory(String),
+    /// Distances of scores that nobody reaches.
+    #[error("layer {}: the scores of {states} states are reached by no line of play: verify them", layer.seeds)]
+    Unreached {
+        /// The layer.
+        layer: Layer,
+        /// States without a line.
+        states: u64,
+    },
     /// A line of best play is too long for the numbers of a distance.
     #[error("layer {} has lines of more than {most} plies", layer.seeds)]
     TooLong {

@@ -1,5 +1,7 @@
 //! Numbering of Anywoli's states: the board, times what the flags need under the rules in force.
 
+use std::ops::Range;
+
 use sowbase_solver::{Layer, Layered, Panel};
 
 use super::play::{Anywoli, AnywoliState};
@@ -28,6 +30,14 @@ impl<const W: u32> Layered for Anywoli<W> {
         let places = u64::from(self.rules.places());
         let board = self.ranking.unrank(u32::from(layer.seeds), index / places);
         AnywoliState { board, flags: self.rules.unplace((index % places) as u32) }
+    }
+
+    #[inline]
+    fn walk(&self, layer: Layer, range: Range<u64>, mut visit: impl FnMut(u64, &AnywoliState<W>)) {
+        let places = u64::from(self.rules.places());
+        self.ranking.walk(u32::from(layer.seeds), places, range, |index, board, place| {
+            visit(index, &AnywoliState { board, flags: self.rules.unplace(place as u32) });
+        });
     }
 
     fn wide_rank(&self, state: &AnywoliState<W>) -> u128 {

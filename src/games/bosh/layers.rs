@@ -5,6 +5,7 @@
 //! closed. Within an orientation the ring is numbered as a row by its prefix sums (`board/rank.rs`). Which holes are
 //! closed is no part of it: an unranked state has its holes closed from the left.
 
+use std::ops::Range;
 use std::sync::LazyLock;
 
 use sowbase_solver::{Layer, Layered};
@@ -101,6 +102,23 @@ impl<R: Ring> Layered for Bosh<R> {
         }
         ring.0[0] = right as u8;
         BoshState { ring: R::from_wide(ring), shape }
+    }
+
+    fn walk(&self, layer: Layer, range: Range<u64>, mut visit: impl FnMut(u64, &BoshState<R>)) {
+        let (more, fewer) = self.layer_open(layer);
+        let one = ways(u32::from(layer.seeds), more + fewer) as u64;
+        // One orientation after the other.
+        for range in [range.start..range.end.min(one), range.start.max(one)..range.end] {
+            if range.is_empty() {
+                continue;
+            }
+            let first = self.unrank(layer, range.start);
+            let mut ring = first.ring.to_wide();
+            for index in range.clone() {
+                visit(index, &BoshState { ring: R::from_wide(ring), ..first });
+                ring.step();
+            }
+        }
     }
 
     fn wide_rank(&self, state: &BoshState<R>) -> u128 {
