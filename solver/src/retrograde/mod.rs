@@ -4,6 +4,7 @@
 //! sweeps that play every open state again and again, and stored edges, which play each state once. Games bring faster
 //! ones where their rules allow it.
 
+mod above;
 mod cells;
 mod general;
 mod graph;
@@ -15,6 +16,7 @@ mod solve;
 mod sweep;
 mod values;
 
+pub use above::{AboveError, bounds_above, score_above};
 pub use general::{Edges, Sweeps, general};
 pub use line::{BestLine, Lines, Stop};
 pub use method::{Job, Method};
