@@ -4,6 +4,7 @@
 //! sweeps that play every open state again and again, and stored edges, which play each state once. Games bring faster
 //! ones where their rules allow it.
 
+mod above;
 mod cells;
 mod distance;
 mod general;
@@ -18,6 +19,7 @@ mod sweep;
 mod values;
 pub mod verify;
 
+pub use above::{AboveError, bounds_above, score_above};
 pub use distance::Plain;
 pub use general::{Edges, Sweeps, general};
 pub use line::{BestLine, Lines, Stop};
