@@ -24,6 +24,8 @@ pub(super) const UNFINISHED: &str = ".tmp-";
 const ROWS: u16 = 64;
 /// Symbols of a block: larger ones would be a little smaller in bits (8192: 1 %), and slower to look up in.
 const SYMBOLS: u16 = 5120;
+/// Layers of fewer symbols are stored as they are: a model would be longer than what it saves.
+const WORTH: u64 = 512;
 /// Blocks that are coded before they are written: a few megabytes.
 const BATCH: u64 = 1 << 9;
 
@@ -126,6 +128,7 @@ pub(super) fn write_to(
         refused(format!("panels of {states} states"), found, "correct the numbering of the game")
     })?;
     let (coder, models) = match effort {
+        _ if states * (channels.len() as u64) < WORTH => (Coder::Raw, Vec::new()),
         Effort::Raw => (Coder::Raw, Vec::new()),
         Effort::Build => (Coder::Models, learn(planes, &tiles, &channels, false)),
         Effort::Pack => (Coder::Models, learn(planes, &tiles, &channels, true)),
