@@ -1,5 +1,6 @@
 //! Solved layers of one opened game, behind an object-safe face: what a build takes, building, looking up, analysing.
 
+mod above;
 mod analysis;
 mod analyze;
 mod build;

@@ -19,7 +19,7 @@ mod sweep;
 mod values;
 pub mod verify;
 
-pub use above::{AboveError, bounds_above, score_above};
+pub use above::{AboveError, all_above, bounds_above, score_above};
 pub use distance::Plain;
 pub use general::{Edges, Sweeps, general};
 pub use line::{BestLine, Lines, Stop};
