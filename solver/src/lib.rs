@@ -19,6 +19,7 @@ pub mod playout;
 mod probe;
 pub mod retrograde;
 mod score;
+pub mod simd;
 mod watch;
 
 pub use ending::{Ending, Reason, Verdict};
