@@ -1,5 +1,7 @@
 //! The laws of every trait, as functions to call from a game's test. They panic with the state that breaks the law.
 
+mod checked;
+
 use std::collections::HashMap;
 use std::ops::ControlFlow;
 
@@ -61,12 +63,15 @@ pub fn check_rank<G: Layered>(game: &G, state: &G::State) {
     });
 }
 
-/// Solves a layer and all it needs by every method that serves it and by the slow oracle, and compares every state.
+/// Solves a layer and all it needs by every method that serves it and by the slow oracle, and compares every state;
+/// then checks what was solved, and that a walk over each layer meets its states.
 ///
 /// # Panics
 /// With the first state that differs. For small layers: the slow way keeps sets of states.
 pub fn check_layer<G: Layered>(game: &G, layer: Layer, methods: &[Box<dyn Method<G>>]) {
     let layers = game.needed(layer);
+    layers.iter().for_each(|layer| checked::check_walk(game, *layer));
+    let mut scores = HashMap::new();
     for metric in [Metric::Score, Metric::Bounds] {
         let mut slow = SlowValues::<G>(HashMap::new());
         for &layer in &layers {
@@ -91,7 +96,11 @@ pub fn check_layer<G: Layered>(game: &G, layer: Layer, methods: &[Box<dyn Method
                 assert_eq!(found, *expected, "{metric} by {} at {state:?}", method.name());
             }
         }
+        if metric == Metric::Score {
+            scores = slow.0.into_iter().map(|(state, known)| (state, known.lo)).collect();
+        }
     }
+    checked::check_distances(game, &layers, methods, &scores);
 }
 
 /// Values in a plain map.

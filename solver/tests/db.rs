@@ -237,8 +237,25 @@ fn too_much_is_refused_before_anything_is_made() {
     let (toy, dir) = (Toy::new(2), tempfile::tempdir().expect("a folder"));
     let folder = Folder::new(dir.path(), identity());
     let methods = methods();
+    let needs = Plan::any(&methods).needs(&toy, &layers(4), &METRICS).expect("served");
+    assert!(needs.least < needs.all, "the lower layers take something");
     let plan = Plan { memory: 50, ..Plan::any(&methods) };
     let error = db::build(&toy, &folder, &layers(4), &METRICS, plan, &Unwatched).expect_err("50 bytes");
     assert!(error.to_string().contains("35 states") && error.to_string().contains("50"), "{error}");
     assert!(!folder.path().exists());
+}
+
+#[test]
+fn lower_layers_that_do_not_fit_go_to_work_files_and_the_bytes_are_the_same() {
+    let toy = Toy::new(2);
+    let [whole, tight] = [(); 2].map(|()| tempfile::tempdir().expect("a folder"));
+    let [whole, tight] = [&whole, &tight].map(|dir| Folder::new(dir.path(), identity()));
+    build(&toy, &whole, 4, &Unwatched).expect("built");
+    let methods = methods();
+    let memory = Plan::any(&methods).needs(&toy, &layers(4), &METRICS).expect("served").least as u64;
+    let plan = Plan { memory, ..Plan::any(&methods) };
+    db::build(&toy, &tight, &layers(3), &METRICS, plan, &Unwatched).expect("built");
+    // The second build reads three layers before it makes the last.
+    db::build(&toy, &tight, &layers(4), &METRICS, plan, &Unwatched).expect("built");
+    assert_eq!(files(tight.path()), files(whole.path()));
 }

@@ -8,6 +8,8 @@
 //! Why this order: a seed dropped in each of the first pits keeps the order of two rows, so the boards that a sowing
 //! leads to lie in one row of a rectangle, in rising order; and a sowing within one's own row raises its number.
 
+mod walk;
+
 use std::sync::LazyLock;
 
 use super::{Board, MAX_SEEDS, Row};

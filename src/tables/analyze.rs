@@ -98,7 +98,8 @@ impl<G: Rulebook + Layered> Tabled<G> {
         let place = options.dirs.first().map_or_else(|| "DIR".into(), |dir| dir.display().to_string());
         let unknown = format!("no database for these rules in {place} knows boards of {seeds} seeds");
         let states = self.states(&needed);
-        let memory = self.plan(None, None).memory_needed(&self.game, &needed, &[Metric::Score]);
+        let memory = self.plan(None, None).needs(&self.game, &needed, &[Metric::Score]);
+        let memory = memory.map(|needs| needs.least);
         match (memory, memory::available()) {
             (Err(error), _) => format!("{unknown}, and none can be built: {error}"),
             (Ok(memory), Some(free)) if memory > u128::from(free) => format!(

@@ -41,6 +41,11 @@ impl Folder {
         self.path.join(format!("layer-{:02}-{:04x}.{metric}.sb0", layer.seeds, layer.shape))
     }
 
+    /// True when there is a file of a metric of a layer, whatever is in it.
+    pub fn has(&self, layer: Layer, metric: Metric) -> bool {
+        self.file(layer, metric).exists()
+    }
+
     /// Reads a layer; `None` when there is no file.
     ///
     /// # Errors

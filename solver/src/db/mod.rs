@@ -9,6 +9,7 @@ mod error;
 mod file;
 mod folder;
 mod header;
+mod work;
 
 pub use build::{Built, build};
 pub use error::DbError;

@@ -1,14 +1,14 @@
-//! Asking for memory ahead of time.
+//! Asking for memory before it is read.
 
-/// Tells the processor that a cell will be needed soon. Changes nothing but speed; an index out of range is ignored.
+/// Asks for number `index` of an array that will be read soon; does nothing where the machine has no way to ask.
 #[inline(always)]
-pub fn prefetch<T>(cells: &[T], index: usize) {
+pub fn prefetch<T>(numbers: &[T], index: usize) {
     #[cfg(target_arch = "x86_64")]
     {
-        use std::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};
-        // SAFETY: the address is only a hint, never read by the program, and may be any.
-        unsafe { _mm_prefetch::<_MM_HINT_T0>(cells.as_ptr().wrapping_add(index).cast()) };
+        use core::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};
+        // SAFETY: asking for an address never reads it for the program and never faults, wherever it points.
+        unsafe { _mm_prefetch::<_MM_HINT_T0>(numbers.as_ptr().wrapping_add(index).cast()) };
     }
     #[cfg(not(target_arch = "x86_64"))]
-    let _ = (cells, index);
+    let _ = (numbers, index);
 }

@@ -5,6 +5,7 @@
 //! closed. Within an orientation the ring is numbered as a row by its prefix sums (`board/rank.rs`). Which holes are
 //! closed is no part of it: an unranked state has its holes closed from the left.
 
+use std::ops::Range;
 use std::sync::LazyLock;
 
 use sowbase_solver::{Layer, Layered};
@@ -35,6 +36,23 @@ impl<R: Ring> Bosh<R> {
     pub(super) fn shape(&self, open: [usize; 2], seeds: u32, phase: Phase) -> Shape {
         let right = |open: usize| self.all_open() & (u32::from(u16::MAX) << (self.n() - open)) as u16;
         Shape { names: open.map(right), open: open.map(|open| open as u8), seeds: seeds as u8, phase }
+    }
+
+    /// The layer shape of boards with so many open holes, from a text such as `3+5`.
+    pub(super) fn shape_of(&self, text: &str) -> Result<u16, String> {
+        let n = self.n();
+        let open =
+            text.split_once('+').map(|(one, other)| [one.trim(), other.trim()].map(str::parse::<usize>));
+        match open {
+            Some([Ok(one), Ok(other)]) if (1..=n).contains(&one) && (1..=n).contains(&other) => {
+                let closed = [n - one, n - other];
+                Ok((closed[0].min(closed[1]) | closed[0].max(closed[1]) << 5) as u16)
+            }
+            _ => Err(format!(
+                "the open holes of both players, 1 to {n} each, such as {n}+{n} or {}+1",
+                n.min(3)
+            )),
+        }
     }
 
     /// The shape of one orientation of a layer.
@@ -84,6 +102,23 @@ impl<R: Ring> Layered for Bosh<R> {
         }
         ring.0[0] = right as u8;
         BoshState { ring: R::from_wide(ring), shape }
+    }
+
+    fn walk(&self, layer: Layer, range: Range<u64>, mut visit: impl FnMut(u64, &BoshState<R>)) {
+        let (more, fewer) = self.layer_open(layer);
+        let one = ways(u32::from(layer.seeds), more + fewer) as u64;
+        // One orientation after the other.
+        for range in [range.start..range.end.min(one), range.start.max(one)..range.end] {
+            if range.is_empty() {
+                continue;
+            }
+            let first = self.unrank(layer, range.start);
+            let mut ring = first.ring.to_wide();
+            for index in range.clone() {
+                visit(index, &BoshState { ring: R::from_wide(ring), ..first });
+                ring.step();
+            }
+        }
     }
 
     fn wide_rank(&self, state: &BoshState<R>) -> u128 {
