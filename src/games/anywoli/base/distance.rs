@@ -11,12 +11,13 @@ use std::sync::atomic::{AtomicU8, AtomicU16, Ordering::Relaxed};
 use rayon::prelude::*;
 use sowbase_solver::mem::{Plane, prefetch};
 use sowbase_solver::retrograde::{SolveError, Solved};
-use sowbase_solver::{Layer, Stopped, Watch};
+use sowbase_solver::{Layer, Layered, Stopped, Watch};
 
 use super::backs::Backs;
 use super::player::{Leads, Player};
 use super::survey::{Run, cut};
 use super::turns::End;
+use crate::games::anywoli::play::Anywoli;
 
 /// Boards taken back in one go.
 const BATCH: usize = 64;
@@ -59,18 +60,23 @@ impl Tally {
     }
 }
 
-/// The layers below by seeds; `first` is the lowest that a move can reach.
-pub(super) fn lower<'a>(
+/// The layers below by seeds; the game is over in those of up to `last_seeds`, and no move leads there.
+pub(super) fn lower<'a, const W: u32>(
+    game: &Anywoli<W>,
     solved: &'a Solved,
     layer: Layer,
-    needed: &[Layer],
-    first: u32,
+    last_seeds: u32,
 ) -> Result<Vec<(&'a [i8], &'a [u16])>, SolveError> {
     let mut all: Vec<(&[i8], &[u16])> = vec![(&[], &[]); usize::from(layer.seeds)];
-    for &needs in needed.iter().filter(|needs| **needs != layer && u32::from(needs.seeds) >= first) {
-        let scores = solved.scores(needs).ok_or(SolveError::Missing { layer, needs })?;
-        let [_, end] = solved.distances(needs).ok_or(SolveError::Missing { layer, needs })?;
-        all[usize::from(needs.seeds)] = (scores, end);
+    for needs in game.needed(layer) {
+        if needs == layer || u32::from(needs.seeds) <= last_seeds {
+            continue;
+        }
+        let known = solved.scores(needs).zip(solved.distances(needs).map(|[_, end]| end));
+        let whole = |(scores, end): &(&[i8], &[u16])| {
+            [scores.len(), end.len()].map(|len| len as u128) == [game.layer_len(needs); 2]
+        };
+        all[usize::from(needs.seeds)] = known.filter(whole).ok_or(SolveError::Missing { layer, needs })?;
     }
     Ok(all)
 }
@@ -196,7 +202,7 @@ impl<const W: u32> Levels<'_, W> {
             }
             if level > highest {
                 // Only scores that are not those of this layer lead here.
-                return Err(SolveError::Missing { layer, needs: layer });
+                return Err(SolveError::Unreached { layer, states: self.waiting - settled });
             }
             let done = runs.par_iter().map(|run| self.level(run, level));
             let (found, reached) =

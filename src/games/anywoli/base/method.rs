@@ -107,8 +107,9 @@ impl Boards {
             let [score] = planes;
             Ok((Planes::Score(score), work))
         } else if metric == Metric::Distance {
-            let scores = solved.scores(layer).ok_or(SolveError::Missing { layer, needs: layer })?;
-            let lower = distance::lower(solved, layer, &game.needed(layer), turns.last_seeds() + 1)?;
+            let scores = solved.scores(layer).filter(|scores| scores.len() == len);
+            let scores = scores.ok_or(SolveError::Missing { layer, needs: layer })?;
+            let lower = distance::lower(game, solved, layer, turns.last_seeds())?;
             let plane = || Plane::<u16>::zeroed(len).map_err(|error| SolveError::NoMemory(error.to_string()));
             let mut planes = [plane()?, plane()?];
             let rows = Rows::new(&game.ranking, u32::from(layer.seeds));
@@ -167,6 +168,7 @@ fn solve_planes<const W: u32, const P: usize>(
             ranking,
             backs: &backs,
             watch: job.watch,
+            seeds: survey.player.seeds,
             waiting: AtomicI64::new(0),
             most: WAITING,
             again: AtomicBool::new(false),
