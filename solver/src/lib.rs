@@ -4,12 +4,14 @@
 //! | --- | --- | --- |
 //! | rules | [`Game`] | play, path counts, search |
 //! | numbering | [`Layered`] | layers can be solved and stored |
+//! | order | [`Forward`] | layers are solved in one pass |
 //!
 //! This crate names no game, prints nothing, draws nothing, and touches files only in `db`.
 
 pub mod contract;
 pub mod db;
 mod ending;
+mod forward;
 mod game;
 mod line;
 pub mod mem;
@@ -22,6 +24,7 @@ mod score;
 mod watch;
 
 pub use ending::{Ending, Reason, Verdict};
+pub use forward::{Forward, Half, Met, Reach, Stroke};
 pub use game::{Child, Game, Layer, Layered, Move, Panel, State, Turn};
 pub use line::{Line, Undo};
 pub use metric::Metric;

@@ -7,6 +7,7 @@ mod cells;
 mod graph;
 mod line;
 pub mod method;
+mod once;
 pub mod planes;
 mod slow;
 mod solve;
@@ -14,6 +15,7 @@ mod sweep;
 mod values;
 
 pub use line::{BestLine, Lines, Stop};
+pub use once::Once;
 pub use slow::slow_layer;
 pub(crate) use slow::standing_for;
 pub use solve::{Limits, Method, SolveError, memory_needed, solve, solve_layer};
