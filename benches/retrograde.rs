@@ -37,7 +37,7 @@ fn layers(c: &mut Criterion) {
         group.bench_function(format!("{game} {seeds} seeds, {} options", rules.len()), |b| {
             b.iter(|| {
                 let dir = tempfile::tempdir().expect("a folder");
-                let job = BuildJob { dir: dir.path().to_owned(), seeds: *seeds, memory: None };
+                let job = BuildJob::new(dir.path(), *seeds);
                 let built = tables.build(black_box(&job), &Unwatched).expect("built");
                 assert_eq!(built.states, *states);
             });

@@ -12,7 +12,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let folder = tempfile::tempdir()?;
     let game = entry("oware")?.open(&[])?;
     let tables = game.tables.as_ref().ok_or("Oware has layers")?;
-    let job = BuildJob { dir: folder.path().to_path_buf(), seeds: 6, memory: None };
+    let job = BuildJob::new(folder.path(), 6);
     let built = tables.build(&job, &Unwatched)?;
     println!("{} layers, {} states", built.made, built.states);
 

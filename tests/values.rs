@@ -68,7 +68,7 @@ fn distributions_of_rules_md_8_1() {
                         (value.parse().expect("a value"), count.parse().expect("a count"))
                     };
                     let expected: BTreeMap<i16, u64> = expected.iter().map(pair).collect();
-                    let job = BuildJob { dir: dir.path().to_owned(), seeds: u32::from(seeds), memory: None };
+                    let job = BuildJob::new(dir.path(), u32::from(seeds));
                     opened.tables.as_ref().expect("a numbering").build(&job, &Unwatched).expect("built");
                     assert_eq!(distribution(&opened, dir.path(), seeds), expected, "{line}");
                     layers += 1;

@@ -4,10 +4,10 @@ use std::collections::HashMap;
 use std::ops::ControlFlow;
 
 use crate::game::{Game, Layer, Layered, Turn};
-use crate::retrograde::{
-    Bounds, Limits, Method, Scores, Solved, Value, Values, slow_layer, solve, standing_for,
-};
-use crate::score::Interval;
+use crate::metric::Metric;
+use crate::probe::Probe;
+use crate::retrograde::{Method, Plan, Solved, Values, slow_layer, solve, standing_for};
+use crate::score::{Interval, Score};
 use crate::watch::Unwatched;
 
 /// Laws of [`Game`] at one state: moves come in rising order, `count`, `moves` and `nth` agree with `children`, `play`
@@ -57,38 +57,44 @@ pub fn check_rank<G: Layered>(game: &G, state: &G::State) {
     });
 }
 
-/// Solves a layer and all it needs three ways, the slow oracle, sweeps, and stored edges, and compares every state.
+/// Solves a layer and all it needs by every method that serves it and by the slow oracle, and compares every state.
 ///
 /// # Panics
 /// With the first state that differs. For small layers: the slow way keeps sets of states.
-pub fn check_layer<G: Layered>(game: &G, layer: Layer) {
+pub fn check_layer<G: Layered>(game: &G, layer: Layer, methods: &[Box<dyn Method<G>>]) {
     let layers = game.needed(layer);
-    let solved = |method| {
-        let (mut solved, limits) = (Solved::default(), Limits { method, ..Limits::default() });
-        solve(game, &layers, &mut solved, limits, &Unwatched).unwrap_or_else(|error| panic!("{error}"));
-        solved
-    };
-    let (stored, swept) = (solved(Method::Best), solved(Method::Sweeps));
-    let mut slow = SlowValues::<G>(HashMap::new());
-    for &layer in &layers {
-        let bounds = slow_layer(game, layer, &Bounds(&slow));
-        let scores = slow_layer(game, layer, &Scores(&slow));
-        for (index, (bounds, Interval { lo, hi })) in bounds.into_iter().zip(scores).enumerate() {
-            let state = game.wide_unrank(layer, index as u128);
-            let score = if lo.0 > 0 { lo } else { hi.min(crate::Score::ZERO) };
-            let expected = Some(Value { score, bounds });
-            assert_eq!(stored.value(game, &state), expected, "stored edges at {state:?} of {layer:?}");
-            assert_eq!(swept.value(game, &state), expected, "sweeps at {state:?} of {layer:?}");
-            slow.0.insert(state, Value { score, bounds });
+    for metric in [Metric::Score, Metric::Bounds] {
+        let mut slow = SlowValues::<G>(HashMap::new());
+        for &layer in &layers {
+            for (index, interval) in slow_layer(game, layer, &slow).into_iter().enumerate() {
+                let score = if interval.lo.0 > 0 { interval.lo } else { interval.hi.min(Score::ZERO) };
+                let known = if metric == Metric::Score { Interval::exact(score) } else { interval };
+                slow.0.insert(game.wide_unrank(layer, index as u128), known);
+            }
+        }
+        for method in methods {
+            let plan = Plan { method: Some(method.name()), ..Plan::any(methods) };
+            let mut solved = Solved::default();
+            let serves = |layer: &Layer| method.memory(game, *layer, metric).is_some();
+            if !layers.iter().all(serves) {
+                continue;
+            }
+            solve(game, &layers, &[metric], &mut solved, plan, &Unwatched)
+                .unwrap_or_else(|error| panic!("{}: {error}", method.name()));
+            for (state, expected) in &slow.0 {
+                let value = solved.value(game, state).expect("solved");
+                let found = value.bounds.or(value.score.map(Interval::exact)).expect("the metric asked for");
+                assert_eq!(found, *expected, "{metric} by {} at {state:?}", method.name());
+            }
         }
     }
 }
 
 /// Values in a plain map.
-struct SlowValues<G: Layered>(HashMap<G::State, Value>);
+struct SlowValues<G: Layered>(HashMap<G::State, Interval>);
 
-impl<G: Layered> Values<G> for SlowValues<G> {
-    fn value(&self, game: &G, state: &G::State) -> Option<Value> {
+impl<G: Layered> Probe<G> for SlowValues<G> {
+    fn probe(&self, game: &G, state: &G::State) -> Option<Interval> {
         self.0.get(&standing_for(game, state)).copied()
     }
 }

@@ -4,6 +4,7 @@
 //! | --- | --- | --- |
 //! | rules | [`Game`] | play, path counts, search |
 //! | numbering | [`Layered`] | layers can be solved and stored |
+//! | unmoves | [`Reversible`] | layers are settled from their ends upwards |
 //! | order | [`Forward`] | layers are solved in one pass |
 //!
 //! This crate names no game, prints nothing, draws nothing, and touches files only in `db`.
@@ -11,6 +12,7 @@
 pub mod contract;
 pub mod db;
 mod ending;
+pub mod exchange;
 mod forward;
 mod game;
 mod line;
@@ -20,6 +22,7 @@ pub mod perft;
 pub mod playout;
 mod probe;
 pub mod retrograde;
+mod reversible;
 mod score;
 mod watch;
 
@@ -29,5 +32,6 @@ pub use game::{Child, Game, Layer, Layered, Move, Panel, State, Turn};
 pub use line::{Line, Undo};
 pub use metric::Metric;
 pub use probe::{NoDatabase, Probe};
+pub use reversible::Reversible;
 pub use score::{Bound, Interval, Score};
 pub use watch::{Stopped, Unwatched, Watch};

@@ -4,9 +4,9 @@ use std::fs;
 use std::path::Path;
 use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
 
-use sowbase_solver::db::{Built, Database, DbError, Folder, Identity, build, read_layer, write_layer};
-use sowbase_solver::retrograde::{Limits, SolveError, Solved, Values, solve};
-use sowbase_solver::{Layered, Unwatched, Watch};
+use sowbase_solver::db::{self, Built, Database, DbError, Folder, Identity, read_layer, write_layer};
+use sowbase_solver::retrograde::{Method, Plan, Planes, SolveError, Solved, Values, general, solve};
+use sowbase_solver::{Layer, Layered, Metric, Unwatched, Watch};
 
 mod toy;
 use toy::{Toy, layer, layers};
@@ -19,10 +19,31 @@ fn identity() -> Identity {
     }
 }
 
+const METRICS: [Metric; 2] = [Metric::Score, Metric::Bounds];
+
+fn methods() -> Vec<Box<dyn Method<Toy>>> {
+    general()
+}
+
 fn solved(toy: &Toy, seeds: u8) -> Solved {
     let mut solved = Solved::default();
-    solve(toy, &layers(seeds), &mut solved, Limits::default(), &Unwatched).expect("small layers");
+    solve(toy, &layers(seeds), &METRICS, &mut solved, Plan::any(&methods()), &Unwatched)
+        .expect("small layers");
     solved
+}
+
+fn build(toy: &Toy, folder: &Folder, seeds: u8, watch: &dyn Watch) -> Result<Built, DbError> {
+    db::build(toy, folder, &layers(seeds), &METRICS, Plan::any(&methods()), watch)
+}
+
+/// The bounds of a layer: two planes.
+fn bounds(solved: &Solved, seeds: u8) -> Planes {
+    let [lo, hi] = solved.bounds(layer(seeds)).expect("built").map(|plane| plane.to_vec().into());
+    Planes::Bounds([lo, hi])
+}
+
+fn files_of(seeds: u8) -> Vec<(Layer, Metric)> {
+    layers(seeds).into_iter().flat_map(|layer| METRICS.map(|metric| (layer, metric))).collect()
 }
 
 /// Every file of a folder with its bytes, the lock apart.
@@ -43,11 +64,12 @@ fn files(folder: &Path) -> Vec<(String, Vec<u8>)> {
 fn a_build_is_read_back_and_looked_up() {
     let (toy, dir) = (Toy::new(3), tempfile::tempdir().expect("a folder"));
     let folder = Folder::new(dir.path(), identity());
-    let built = build(&toy, &folder, &layers(4), Limits::default(), &Unwatched).expect("built");
-    assert_eq!(built, Built { made: layers(4), kept: vec![] });
+    let built = build(&toy, &folder, 4, &Unwatched).expect("built");
+    assert_eq!(built, Built { made: files_of(4), kept: vec![] });
     assert!(folder.path().ends_with("toy-0123456789abcdef"));
     let names: Vec<String> = files(folder.path()).into_iter().map(|(name, _)| name).collect();
-    assert_eq!(names, (0..=4).map(|seeds| format!("layer-{seeds:02}-0000.sb0")).collect::<Vec<_>>());
+    let name = |seeds: u8| ["bounds", "score"].map(|metric| format!("layer-{seeds:02}-0000.{metric}.sb0"));
+    assert_eq!(names, (0..=4).flat_map(name).collect::<Vec<_>>());
     let (database, memory) = (Database::open(folder.clone()), solved(&toy, 4));
     for seeds in 0..=4 {
         for index in 0..toy.layer_len(layer(seeds)) as u64 {
@@ -58,25 +80,26 @@ fn a_build_is_read_back_and_looked_up() {
         }
     }
     assert!(database.troubles().is_empty());
-    let again = build(&toy, &folder, &layers(4), Limits::default(), &Unwatched).expect("kept");
-    assert_eq!(again, Built { made: vec![], kept: layers(4) });
+    let again = build(&toy, &folder, 4, &Unwatched).expect("kept");
+    assert_eq!(again, Built { made: vec![], kept: files_of(4) });
 }
 
 #[test]
 fn case_69_every_flipped_bit_is_refused() {
     let (toy, dir) = (Toy::new(2), tempfile::tempdir().expect("a folder"));
     let (solved, path) = (solved(&toy, 3), dir.path().join("layer"));
-    let values = solved.layer(layer(3)).expect("built");
+    let values = bounds(&solved, 3);
     let states = toy.layer_len(layer(3));
-    write_layer(&path, &identity(), layer(3), values).expect("written");
+    write_layer(&path, &identity(), layer(3), &values).expect("written");
     let good = fs::read(&path).expect("a file");
-    assert_eq!(read_layer(&path, &identity(), layer(3), states).expect("whole"), **values);
+    assert_eq!(read_layer(&path, &identity(), (layer(3), Metric::Bounds), states).expect("whole"), values);
     for at in 0..good.len() {
         for bit in 0..8 {
             let mut bad = good.clone();
             bad[at] ^= 1 << bit;
             fs::write(&path, &bad).expect("a file");
-            let error = read_layer(&path, &identity(), layer(3), states).expect_err("a flipped bit");
+            let error = read_layer(&path, &identity(), (layer(3), Metric::Bounds), states)
+                .expect_err("a flipped bit");
             let text = error.to_string();
             assert!(matches!(error, DbError::Refused { .. }), "byte {at}: {text}");
             assert!(text.contains("layer: expected ") && text.contains(", found "), "byte {at}: {text}");
@@ -90,17 +113,18 @@ fn case_69_truncated_empty_and_longer_files_are_refused() {
     let (toy, dir) = (Toy::new(2), tempfile::tempdir().expect("a folder"));
     let (solved, path) = (solved(&toy, 3), dir.path().join("layer"));
     let states = toy.layer_len(layer(3));
-    write_layer(&path, &identity(), layer(3), solved.layer(layer(3)).expect("built")).expect("written");
+    write_layer(&path, &identity(), layer(3), &bounds(&solved, 3)).expect("written");
     let good = fs::read(&path).expect("a file");
     for length in 0..good.len() {
         fs::write(&path, &good[..length]).expect("a file");
-        let error = read_layer(&path, &identity(), layer(3), states).expect_err("cut short");
+        let error =
+            read_layer(&path, &identity(), (layer(3), Metric::Bounds), states).expect_err("cut short");
         assert!(matches!(error, DbError::Refused { .. }), "{length} bytes: {error}");
     }
     fs::write(&path, [&good[..], &[0]].concat()).expect("a file");
-    assert!(read_layer(&path, &identity(), layer(3), states).is_err());
+    assert!(read_layer(&path, &identity(), (layer(3), Metric::Bounds), states).is_err());
     fs::write(&path, vec![0xff; 4_000]).expect("a file");
-    let error = read_layer(&path, &identity(), layer(3), states).expect_err("junk");
+    let error = read_layer(&path, &identity(), (layer(3), Metric::Bounds), states).expect_err("junk");
     assert!(error.to_string().contains("SOWBASE0"), "{error}");
 }
 
@@ -108,12 +132,12 @@ fn case_69_truncated_empty_and_longer_files_are_refused() {
 fn case_69_files_of_other_rules_or_another_layer_are_refused() {
     let (toy, dir) = (Toy::new(2), tempfile::tempdir().expect("a folder"));
     let (solved, path) = (solved(&toy, 3), dir.path().join("layer"));
-    write_layer(&path, &identity(), layer(3), solved.layer(layer(3)).expect("built")).expect("written");
+    write_layer(&path, &identity(), layer(3), &bounds(&solved, 3)).expect("written");
     let states = toy.layer_len(layer(3));
     let other_game = Identity { game: "ludo".into(), ..identity() };
     let other_rules = Identity { fingerprint: "fedcba9876543210".into(), ..identity() };
     let says = |identity: &Identity, seeds, states, words: &str| {
-        let error = read_layer(&path, identity, layer(seeds), states).expect_err("foreign");
+        let error = read_layer(&path, identity, (layer(seeds), Metric::Bounds), states).expect_err("foreign");
         assert!(error.to_string().contains(words), "{error}");
     };
     says(&other_game, 3, states, "expected game ludo, found game toy");
@@ -131,16 +155,18 @@ fn case_69_files_of_other_rules_or_another_layer_are_refused() {
 fn a_damaged_layer_stops_a_build_and_is_unknown_when_probing() {
     let (toy, dir) = (Toy::new(2), tempfile::tempdir().expect("a folder"));
     let folder = Folder::new(dir.path(), identity());
-    build(&toy, &folder, &layers(3), Limits::default(), &Unwatched).expect("built");
-    fs::write(folder.file(layer(2)), b"SOWBASE0").expect("a file");
-    fs::remove_file(folder.file(layer(1))).expect("removed");
-    let error = build(&toy, &folder, &layers(3), Limits::default(), &Unwatched).expect_err("damaged");
-    assert!(error.to_string().contains("layer-02-0000.sb0"), "{error}");
-    fs::remove_file(folder.file(layer(1))).expect("made again by the build, before it met the damaged one");
+    build(&toy, &folder, 3, &Unwatched).expect("built");
+    fs::write(folder.file(layer(2), Metric::Score), b"SOWBASE0").expect("a file");
+    fs::remove_file(folder.file(layer(1), Metric::Score)).expect("removed");
+    let error = build(&toy, &folder, 3, &Unwatched).expect_err("damaged");
+    assert!(error.to_string().contains("layer-02-0000.score.sb0"), "{error}");
+    fs::remove_file(folder.file(layer(1), Metric::Score))
+        .expect("made again by the build, before it met the damaged one");
     let database = Database::open(folder);
     for (seeds, known) in [(1, false), (2, false), (3, true)] {
         let state = toy.unrank(layer(seeds), 0);
-        assert_eq!(database.value(&toy, &state).is_some(), known, "{seeds} seeds");
+        let score = database.value(&toy, &state).expect("bounds").score;
+        assert_eq!(score.is_some(), known, "{seeds} seeds");
     }
     let troubles = database.troubles();
     assert!(troubles.len() == 1 && troubles[0].contains("found a file of 8 bytes"), "{troubles:?}");
@@ -150,13 +176,13 @@ fn a_damaged_layer_stops_a_build_and_is_unknown_when_probing() {
 fn two_builders_in_one_folder_are_one_too_many() {
     let (toy, dir) = (Toy::new(2), tempfile::tempdir().expect("a folder"));
     let folder = Folder::new(dir.path(), identity());
-    build(&toy, &folder, &layers(1), Limits::default(), &Unwatched).expect("built");
+    build(&toy, &folder, 1, &Unwatched).expect("built");
     let lock = fs::File::open(folder.path().join("lock")).expect("the lock");
     lock.try_lock().expect("free");
-    let error = build(&toy, &folder, &layers(2), Limits::default(), &Unwatched).expect_err("locked");
+    let error = build(&toy, &folder, 2, &Unwatched).expect_err("locked");
     assert!(matches!(error, DbError::Locked { .. }), "{error}");
     drop(lock);
-    build(&toy, &folder, &layers(2), Limits::default(), &Unwatched).expect("free again");
+    build(&toy, &folder, 2, &Unwatched).expect("free again");
 }
 
 #[test]
@@ -166,7 +192,7 @@ fn a_folder_that_cannot_be_written_is_named() {
     let file = dir.path().join("a-file");
     fs::write(&file, b"x").expect("a file");
     let folder = Folder::new(&file, identity());
-    let error = build(&toy, &folder, &layers(1), Limits::default(), &Unwatched).expect_err("no folder");
+    let error = build(&toy, &folder, 1, &Unwatched).expect_err("no folder");
     assert!(
         error.to_string().contains("cannot make folder") && error.to_string().contains("a-file"),
         "{error}"
@@ -186,20 +212,20 @@ fn a_build_stopped_at_any_moment_goes_on_to_the_same_bytes() {
     let toy = Toy { again: true, ..Toy::new(3) };
     let whole = tempfile::tempdir().expect("a folder");
     let whole = Folder::new(whole.path(), identity());
-    build(&toy, &whole, &layers(4), Limits::default(), &Unwatched).expect("built");
+    build(&toy, &whole, 4, &Unwatched).expect("built");
     let mut stopped = 0;
     for after in 0..40 {
         let dir = tempfile::tempdir().expect("a folder");
         let folder = Folder::new(dir.path(), identity());
         let watch = StopAfter(AtomicU32::new(after));
-        match build(&toy, &folder, &layers(4), Limits::default(), &watch) {
+        match build(&toy, &folder, 4, &watch) {
             Err(DbError::Solve(SolveError::Stopped(_))) => stopped += 1,
             done => assert!(done.is_ok()),
         }
         // What a killed build leaves: an unfinished file.
         fs::write(folder.path().join(".tmp-left"), b"half").expect("a file");
         let before = files(folder.path()).len() - 1;
-        let built = build(&toy, &folder, &layers(4), Limits::default(), &Unwatched).expect("goes on");
+        let built = build(&toy, &folder, 4, &Unwatched).expect("goes on");
         assert_eq!(built.kept.len(), before);
         assert_eq!(files(folder.path()), files(whole.path()), "stopped after {after}");
     }
@@ -210,8 +236,9 @@ fn a_build_stopped_at_any_moment_goes_on_to_the_same_bytes() {
 fn too_much_is_refused_before_anything_is_made() {
     let (toy, dir) = (Toy::new(2), tempfile::tempdir().expect("a folder"));
     let folder = Folder::new(dir.path(), identity());
-    let limits = Limits { memory: 50, ..Limits::default() };
-    let error = build(&toy, &folder, &layers(4), limits, &Unwatched).expect_err("50 bytes");
+    let methods = methods();
+    let plan = Plan { memory: 50, ..Plan::any(&methods) };
+    let error = db::build(&toy, &folder, &layers(4), &METRICS, plan, &Unwatched).expect_err("50 bytes");
     assert!(error.to_string().contains("35 states") && error.to_string().contains("50"), "{error}");
     assert!(!folder.path().exists());
 }

@@ -5,17 +5,34 @@ use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
 
 use sowbase_solver::retrograde::{
-    Limits, Lines, Method, SolveError, Solved, Stop, Values, solve, solve_layer,
+    Lines, Method, Plan, SolveError, Solved, Stop, Value, Values, general, solve, solve_layer,
 };
-use sowbase_solver::{Game, Layered, Score, Stopped, Turn, Unwatched, Watch, contract};
+use sowbase_solver::{Game, Layered, Metric, Score, Stopped, Turn, Unwatched, Watch, contract};
 
 mod toy;
 use toy::{Pits, Toy, layer, layers};
 
-fn solved(toy: &Toy, seeds: u8, limits: Limits) -> Solved {
-    let mut solved = Solved::default();
-    solve(toy, &layers(seeds), &mut solved, limits, &Unwatched).expect("small layers");
+const METRICS: [Metric; 2] = [Metric::Score, Metric::Bounds];
+
+fn methods() -> Vec<Box<dyn Method<Toy>>> {
+    general()
+}
+
+/// Scores and bounds of all layers, by one method or by the best.
+fn solved(toy: &Toy, seeds: u8, method: Option<&str>) -> Solved {
+    let (mut solved, methods) = (Solved::default(), methods());
+    let plan = Plan { method, ..Plan::any(&methods) };
+    solve(toy, &layers(seeds), &METRICS, &mut solved, plan, &Unwatched).expect("small layers");
     solved
+}
+
+/// All numbers of all layers.
+fn numbers(solved: &Solved, seeds: u8) -> Vec<Vec<i8>> {
+    let of = |seeds| {
+        let [lo, hi] = solved.bounds(layer(seeds)).expect("bounds");
+        [solved.scores(layer(seeds)).expect("scores"), lo, hi].map(<[i8]>::to_vec)
+    };
+    (0..=seeds).flat_map(of).collect()
 }
 
 fn every_toy() -> impl Iterator<Item = Toy> {
@@ -31,7 +48,7 @@ fn every_toy() -> impl Iterator<Item = Toy> {
 #[test]
 fn sweeps_and_stored_edges_equal_the_slow_oracle() {
     for toy in every_toy() {
-        contract::check_layer(&toy, layer(if toy.n == 2 { 6 } else { 4 }));
+        contract::check_layer(&toy, layer(if toy.n == 2 { 6 } else { 4 }), &methods());
     }
 }
 
@@ -51,15 +68,18 @@ fn the_toy_keeps_the_laws() {
 #[test]
 fn some_values_depend_on_endless_play_and_scores_are_not_clamped_bounds() {
     let toy = Toy::new(3);
-    let solved = solved(&toy, 5, Limits::default());
+    let solved = solved(&toy, 5, None);
     let values: Vec<_> = (0..=5)
         .flat_map(|seeds| {
-            let values = solved.layer(layer(seeds)).expect("built").clone();
-            (0..values.len()).filter_map(move |index| values.get(index)).collect::<Vec<_>>()
+            let known = solved.layer(layer(seeds)).expect("built").clone();
+            (0..toy.layer_len(layer(seeds)) as usize)
+                .filter_map(move |index| known.value(index))
+                .collect::<Vec<_>>()
         })
         .collect();
-    let open = values.iter().filter(|value| value.depends_on_endless()).count();
-    let differ = values.iter().filter(|value| value.score != value.bounds.with_endless(Score::ZERO)).count();
+    let open = values.iter().filter(|value| value.depends_on_endless() == Some(true)).count();
+    let clamped = |value: &Value| value.bounds.map(|bounds| bounds.with_endless(Score::ZERO));
+    let differ = values.iter().filter(|value| value.score != clamped(value)).count();
     assert!(open > 0 && open < values.len(), "{open} of {} values depend on endless play", values.len());
     assert!(differ > 0, "a score is not 0 clamped into the bounds");
 }
@@ -67,10 +87,10 @@ fn some_values_depend_on_endless_play_and_scores_are_not_clamped_bounds() {
 #[test]
 fn one_and_two_threads_give_the_same_bytes() {
     let toy = Toy { again: true, ..Toy::new(3) };
-    for method in [Method::Best, Method::Sweeps] {
+    for method in ["edges", "sweeps"] {
         let build = |threads| {
             let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().expect("a pool");
-            pool.install(|| solved(&toy, 4, Limits { method, ..Limits::default() })).layers()
+            numbers(&pool.install(|| solved(&toy, 4, Some(method))), 4)
         };
         assert_eq!(build(1), build(2));
     }
@@ -122,11 +142,11 @@ fn holds(toy: &Toy, state: Pits, k: Score, plies: u32) -> bool {
 #[test]
 fn a_plain_search_never_reaches_beyond_the_bounds_and_mostly_meets_them() {
     let toy = Toy::new(2);
-    let solved = solved(&toy, 4, Limits::default());
+    let solved = solved(&toy, 4, None);
     let (mut met, mut all) = (0, 0);
     for index in 0..toy.layer_len(layer(4)) as u64 {
         let state = toy.unrank(layer(4), index);
-        let bounds = solved.value(&toy, &state).expect("built").bounds;
+        let bounds = solved.value(&toy, &state).expect("built").bounds.expect("bounds");
         let found = (-4..=4).rev().map(Score).find(|&k| reaches(&toy, state, k, 12)).unwrap_or(Score(-4));
         assert!(found <= bounds.lo, "{state:?}: reached {found:?} of {bounds:?}");
         met += u32::from(found == bounds.lo);
@@ -138,22 +158,29 @@ fn a_plain_search_never_reaches_beyond_the_bounds_and_mostly_meets_them() {
 #[test]
 fn a_missing_layer_and_too_little_memory_are_refused_with_the_numbers() {
     let toy = Toy::new(2);
-    let mut some = solved(&toy, 1, Limits::default());
-    let error = solve_layer(&toy, layer(4), &some, Limits::default(), &Unwatched).expect_err("no layer 2");
+    let mut some = solved(&toy, 1, None);
+    let methods = methods();
+    let plan = Plan::any(&methods);
+    let error = solve_layer(&toy, layer(4), Metric::Score, &some, plan, &Unwatched).expect_err("no layer 2");
     assert_eq!(error, SolveError::Missing { layer: layer(4), needs: layer(2) });
-    for method in [Method::Best, Method::Sweeps] {
-        let limits = Limits { memory: 100, method };
-        let error = solve(&toy, &layers(4), &mut some, limits, &Unwatched).expect_err("100 bytes");
-        assert!(matches!(error, SolveError::TooLarge { states: 10 | 20, has: 100, .. }), "{error}");
-    }
+    let tight = Plan { memory: 100, ..plan };
+    let error = solve(&toy, &layers(4), &METRICS, &mut some, tight, &Unwatched).expect_err("100 bytes");
+    assert!(matches!(error, SolveError::TooLarge { states: 10 | 20, has: 100, .. }), "{error}");
+    let other = Plan { method: Some("magic"), ..plan };
+    let error =
+        solve_layer(&toy, layer(1), Metric::Score, &some, other, &Unwatched).expect_err("no such method");
+    assert!(error.to_string().contains("no method \"magic\"") && error.to_string().contains("edges, sweeps"));
 }
 
 #[test]
 fn edges_that_do_not_fit_are_replaced_by_sweeps() {
     let toy = Toy::new(3);
+    let methods = methods();
     // Enough for the values of all layers, too little for edges.
-    let tight = Limits { memory: 3_000, method: Method::Best };
-    assert_eq!(solved(&toy, 4, tight).layers(), solved(&toy, 4, Limits::default()).layers());
+    let needs = Plan::any(&methods).memory_needed(&toy, &layers(4), &METRICS).expect("served") as u64;
+    let (mut tight, plan) = (Solved::default(), Plan { memory: needs, ..Plan::any(&methods) });
+    solve(&toy, &layers(4), &METRICS, &mut tight, plan, &Unwatched).expect("fits");
+    assert_eq!(numbers(&tight, 4), numbers(&solved(&toy, 4, None), 4));
 }
 
 /// Says stop after some questions.
@@ -169,19 +196,21 @@ fn a_stopped_build_keeps_the_finished_layers() {
     let toy = Toy::new(3);
     let mut some = Solved::default();
     let watch = Impatient(AtomicU32::new(0));
-    let stopped = solve(&toy, &layers(4), &mut some, Limits::default(), &watch);
+    let (methods, scores) = (methods(), [Metric::Score]);
+    let plan = Plan::any(&methods);
+    let stopped = solve(&toy, &layers(4), &scores, &mut some, plan, &watch);
     assert_eq!(stopped, Err(SolveError::Stopped(Stopped)));
-    let done = some.layers().len();
+    let done = (0..=4).filter(|seeds| some.has(layer(*seeds), Metric::Score)).count();
     assert!(done > 0 && done < 5, "{done} layers");
-    solve(&toy, &layers(4), &mut some, Limits::default(), &Unwatched).expect("goes on");
-    assert_eq!(some.layers(), solved(&toy, 4, Limits::default()).layers());
+    solve(&toy, &layers(4), &METRICS, &mut some, plan, &Unwatched).expect("goes on");
+    assert_eq!(numbers(&some, 4), numbers(&solved(&toy, 4, None), 4));
 }
 
 #[test]
 fn best_play_gains_what_the_score_says_or_repeats_at_zero() {
     let mut stops = HashMap::new();
     for toy in every_toy().filter(|toy| !toy.meaningless) {
-        let solved = solved(&toy, 5, Limits::default());
+        let solved = solved(&toy, 5, None);
         let mut lines = Lines::new(&toy, &solved);
         for index in 0..toy.layer_len(layer(5)) as u64 {
             let state = toy.unrank(layer(5), index);
@@ -201,7 +230,7 @@ fn best_play_gains_what_the_score_says_or_repeats_at_zero() {
             if line.stop == Stop::End && !over_by_move {
                 ahead += sign * toy.settle(&now).score(Score::ZERO).0;
             }
-            let score = solved.value(&toy, &state).expect("built").score;
+            let score = solved.value(&toy, &state).expect("built").score.expect("scores");
             assert_eq!(Score(ahead), score, "{state:?}: {:?}", line.stop);
             *stops.entry(format!("{:?}", line.stop)).or_insert(0) += 1;
         }

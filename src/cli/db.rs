@@ -3,6 +3,7 @@
 use std::time::Instant;
 
 use serde::Serialize;
+use sowbase_solver::Metric;
 
 use super::analyze::{answer, not_tabled, shown};
 use super::game::GameArgs;
@@ -10,7 +11,7 @@ use super::progress::{Progress, catch_interrupts};
 use super::report::Head;
 use super::{Common, NO, Output};
 use crate::error::Error;
-use crate::tables::{AnalyzeOptions, BuildJob, size};
+use crate::tables::{AnalyzeOptions, BuildJob, parse_size, size};
 
 /// Arguments of `db`.
 #[derive(Debug, clap::Args)]
@@ -35,6 +36,15 @@ struct BuildArgs {
     /// The most seeds on a board.
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(0..=127))]
     seeds: u32,
+    /// What to keep of each state: score, bounds, distance (with commas; distance needs score).
+    #[arg(long, value_name = "METRIC", value_delimiter = ',', default_value = "score")]
+    metric: Vec<Metric>,
+    /// The method to build by; all give the same files.
+    #[arg(long, value_name = "NAME")]
+    method: Option<String>,
+    /// Memory to use, such as 8GiB; what the machine has free when not given.
+    #[arg(long, value_name = "SIZE", value_parser = parse_size)]
+    memory: Option<u64>,
 }
 
 /// Arguments of `db probe`.
@@ -78,7 +88,14 @@ fn build(args: &BuildArgs, common: &Common, out: &mut Output) -> Result<u8, Erro
         return Err(Error::Usage(not_tabled(&chosen)));
     };
     let dir = common.db.first().cloned().ok_or_else(|| Error::Usage("say where: --db DIR".into()))?;
-    let estimate = tables.estimate(args.seeds)?;
+    let mut metrics = args.metric.clone();
+    metrics.sort();
+    metrics.dedup();
+    if metrics.contains(&Metric::Distance) && !metrics.contains(&Metric::Score) {
+        // Distances say how long the way to a score is.
+        metrics.insert(0, Metric::Score);
+    }
+    let estimate = tables.estimate(args.seeds, &metrics, args.method.as_deref())?;
     out.note(&format!(
         "{} layers, {} states: {} on disk, {} of memory",
         estimate.layers.len(),
@@ -88,7 +105,7 @@ fn build(args: &BuildArgs, common: &Common, out: &mut Output) -> Result<u8, Erro
     ));
     catch_interrupts();
     let began = Instant::now();
-    let job = BuildJob { dir, seeds: args.seeds, memory: None };
+    let job = BuildJob { dir, seeds: args.seeds, metrics, method: args.method.clone(), memory: args.memory };
     let built = tables.build(&job, &Progress::new(out))?;
     let seconds = began.elapsed().as_secs_f64();
     let report = Report {

@@ -1,6 +1,7 @@
 //! What a game gives the rest of the house, beside its fast rules: options, words, plain positions, traces.
 
-use sowbase_solver::{Ending, Game, Move};
+use sowbase_solver::retrograde::Method;
+use sowbase_solver::{Ending, Game, Layered, Move};
 
 use super::options::RuleSet;
 use super::trace::Trace;
@@ -34,6 +35,15 @@ pub trait Rulebook: Game {
 
     /// The position a fresh game (or its first round) starts from.
     fn initial(&self) -> Position;
+
+    /// Ways to solve layers that are faster than the general ones, the best first. Each refuses the rules, layers and
+    /// metrics that it does not serve.
+    fn methods(&self) -> Vec<Box<dyn Method<Self>>>
+    where
+        Self: Layered,
+    {
+        Vec::new()
+    }
 
     /// Keys of [`Position::extras`] that the game knows, each with what may be written.
     fn extras(&self) -> &'static [(&'static str, &'static str)] {

@@ -5,8 +5,8 @@ use std::collections::BTreeSet;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
-use sowbase_solver::retrograde::{LayerValues, Lines, SolveError, Stop, Value, Values, memory_needed};
-use sowbase_solver::{Child, Interval, Layer, Layered, Move, Score, Turn, Watch};
+use sowbase_solver::retrograde::{Lines, SolveError, Stop, Value, Values};
+use sowbase_solver::{Child, Layer, Layered, Metric, Move, Score, Turn, Watch};
 
 use super::analysis::{Analysis, ENDLESS, Final, MoveValue, PvStops, Source, Worth};
 use super::memory::{self, size};
@@ -46,7 +46,7 @@ impl<G: Rulebook + Layered> Tabled<G> {
         let in_memory = if refusal.is_some() { 0 } else { options.in_memory };
         let mut unknown = None;
         for layer in layers_asked(game, &state, &children) {
-            match sources.ensure(game, layer, in_memory, watch) {
+            match sources.ensure(game, &self.methods, layer, in_memory, watch) {
                 Ok(true) => {}
                 Ok(false) => unknown = unknown.or(Some(layer)),
                 Err(SolveError::Stopped(_)) => return Err(Error::Stopped),
@@ -73,18 +73,19 @@ impl<G: Rulebook + Layered> Tabled<G> {
         // Best first; a stable sort keeps ties in the order of the rules, and the unknown come last.
         moves.sort_by_key(|mv| Reverse(mv.score));
         let value = sources.value(game, &state);
+        let score = value.and_then(|value| value.exact());
         Ok(Analysis {
             position: notation::format(position),
             over: false,
             result: None,
-            score: value.map(|value| value.score.0),
-            bound: value.map(|_| Worth::Exact),
+            score: score.map(|score| score.0),
+            bound: score.map(|_| Worth::Exact),
             depth: None,
             distance: None,
-            source: value.map(|_| Source::Database),
+            source: score.map(|_| Source::Database),
             endless: ENDLESS,
-            depends_on_endless: value.map(Value::depends_on_endless),
-            r#final: value.and_then(|value| finals(game, position, value.score)),
+            depends_on_endless: value.and_then(|value| value.depends_on_endless()),
+            r#final: score.and_then(|score| finals(game, position, score)),
             moves,
             warnings,
         })
@@ -96,9 +97,11 @@ impl<G: Rulebook + Layered> Tabled<G> {
         let needed = self.game.needed(layer);
         let place = options.dirs.first().map_or_else(|| "DIR".into(), |dir| dir.display().to_string());
         let unknown = format!("no database for these rules in {place} knows boards of {seeds} seeds");
-        let (memory, states) = (memory_needed(&*self.game, &needed), self.states(&needed));
-        match memory::available() {
-            Some(free) if memory > u128::from(free) => format!(
+        let states = self.states(&needed);
+        let memory = self.plan(None, None).memory_needed(&self.game, &needed, &[Metric::Score]);
+        match (memory, memory::available()) {
+            (Err(error), _) => format!("{unknown}, and none can be built: {error}"),
+            (Ok(memory), Some(free)) if memory > u128::from(free) => format!(
                 "{unknown}, and they are too many to build here: {states} states need {} of memory, {} are free",
                 size(memory),
                 size(u128::from(free))
@@ -106,7 +109,7 @@ impl<G: Rulebook + Layered> Tabled<G> {
             _ => format!(
                 "{unknown}; `sowbase db build {name} --seeds {seeds} --db {place}`, with the same --variant and \
                  --rule, builds them: {states} states, {}",
-                size(states.saturating_mul(LayerValues::STRIDE as u128))
+                size(states)
             ),
         }
     }
@@ -132,12 +135,12 @@ fn layers_asked<G: Layered>(game: &G, state: &G::State, children: &[(Move, Child
 
 /// What a move is worth to its mover.
 fn worth<G: Layered>(game: &G, sources: &Sources, child: &Child<G::State>) -> Option<Value> {
-    let value = if child.turn == Turn::Over {
-        Value { score: Score::ZERO, bounds: Interval::exact(Score::ZERO) }
-    } else {
-        sources.value(game, &child.state)?
-    };
-    Some(Value { score: child.backup(value.score), bounds: child.backup_interval(value.bounds) })
+    let value = if child.turn == Turn::Over { Value::OVER } else { sources.value(game, &child.state)? };
+    Some(Value {
+        score: value.exact().map(|score| child.backup(score)),
+        bounds: value.bounds.map(|bounds| child.backup_interval(bounds)),
+        distance: None,
+    })
 }
 
 /// The move and best play after it, as texts.
@@ -177,14 +180,15 @@ pub(super) fn move_value(
     line: Option<(Vec<String>, PvStops)>,
 ) -> MoveValue {
     let (pv, stops) = line.unzip();
+    let score = value.and_then(|value| value.exact());
     let answer = pv.as_ref().and_then(|pv| pv.get(1)).map(String::as_str);
     MoveValue {
         r#move: trace.text.clone(),
-        score: value.map(|value| value.score.0),
-        bound: value.map(|_| Worth::Exact),
+        score: score.map(|score| score.0),
+        bound: score.map(|_| Worth::Exact),
         depth: None,
         distance: None,
-        depends_on_endless: value.map(Value::depends_on_endless),
+        depends_on_endless: value.and_then(|value| value.depends_on_endless()),
         why: why(&Facts { trace, mover, value, result, answer, stops }),
         pv,
         pv_stops: stops,

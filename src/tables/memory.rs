@@ -21,6 +21,30 @@ pub(crate) fn size(bytes: u128) -> String {
     )
 }
 
+/// Bytes from a size as people write it: `8GiB`, `8 GB`, `512M`, `1000000`.
+pub(crate) fn parse_size(text: &str) -> Result<u64, String> {
+    let text = text.trim();
+    let digits = text.find(|c: char| !(c.is_ascii_digit() || c == '.')).unwrap_or(text.len());
+    let (number, unit) = (&text[..digits], text[digits..].trim().to_ascii_lowercase());
+    let factor = match unit.as_str() {
+        "" | "b" => Some(1),
+        "k" | "kib" => Some(1 << 10),
+        "m" | "mib" => Some(1 << 20),
+        "g" | "gib" => Some(1 << 30),
+        "t" | "tib" => Some(1u64 << 40),
+        "kb" => Some(1000),
+        "mb" => Some(1_000_000),
+        "gb" => Some(1_000_000_000),
+        "tb" => Some(1_000_000_000_000),
+        _ => None,
+    };
+    let bytes = number.parse::<f64>().ok().zip(factor).map(|(number, factor)| number * factor as f64);
+    match bytes {
+        Some(bytes) if bytes.is_finite() && (0.0..1.8e19).contains(&bytes) => Ok(bytes as u64),
+        _ => Err("a size is a number and a unit, such as 8GiB, 500MB or 1000000".into()),
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -30,6 +54,18 @@ mod tests {
         let text = "MemTotal:       32000 kB\nMemFree:         1000 kB\nMemAvailable:   20000 kB\n";
         assert_eq!(from_meminfo(text), Some(20_000 * 1024));
         assert_eq!(from_meminfo("MemTotal: 1 kB\n"), None);
+    }
+
+    #[test]
+    fn sizes_are_understood_or_refused() {
+        for (text, bytes) in
+            [("8GiB", 8 << 30), ("0.5k", 512), ("3 MB", 3_000_000), ("17", 17), ("2t", 2 << 40)]
+        {
+            assert_eq!(parse_size(text), Ok(bytes), "{text}");
+        }
+        for text in ["", "GiB", "-1G", "1e9", "8 GiBB", "1.2.3", "99999999999999T"] {
+            assert!(parse_size(text).is_err(), "{text}");
+        }
     }
 
     #[test]

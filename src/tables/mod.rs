@@ -12,11 +12,11 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use sowbase_solver::db::{self, DbError, Folder, Identity};
-use sowbase_solver::retrograde::{LayerValues, Limits, SolveError, Values, memory_needed};
-use sowbase_solver::{Layer, Layered, Unwatched, Watch, contract};
+use sowbase_solver::retrograde::{Method, Plan, SolveError, Values, general};
+use sowbase_solver::{Layer, Layered, Metric, Unwatched, Watch, contract};
 
 pub use analysis::{Analysis, Final, MoveValue, PvStops, Source, Worth};
-pub(crate) use memory::size;
+pub(crate) use memory::{parse_size, size};
 pub(crate) use why::signed;
 
 use sources::Sources;
@@ -36,7 +36,7 @@ pub struct Estimate {
     pub layers: Vec<(u8, u16, u128)>,
     /// States in all layers.
     pub states: u128,
-    /// Bytes on disk.
+    /// Bytes on disk, as values before they are compressed.
     pub disk: u128,
     /// Bytes of memory, stored edges not counted (they are dropped where they do not fit).
     pub memory: u128,
@@ -49,8 +49,19 @@ pub struct BuildJob {
     pub dir: PathBuf,
     /// All layers with up to so many seeds that this one needs.
     pub seeds: u32,
+    /// What is to be known of each state.
+    pub metrics: Vec<Metric>,
+    /// The method to use, by name; the best that fits when not given.
+    pub method: Option<String>,
     /// Bytes of memory to use; what the machine has free when not given.
     pub memory: Option<u64>,
+}
+
+impl BuildJob {
+    /// The scores of all layers up to `seeds` seeds, by the best method, with the memory there is.
+    pub fn new(dir: impl Into<PathBuf>, seeds: u32) -> Self {
+        Self { dir: dir.into(), seeds, metrics: vec![Metric::Score], method: None, memory: None }
+    }
 }
 
 /// What a build did.
@@ -58,7 +69,7 @@ pub struct BuildJob {
 pub struct BuildReport {
     /// The database's folder.
     pub folder: PathBuf,
-    /// Layers made now.
+    /// Layers made now, or of which some metric was made now.
     pub made: usize,
     /// Layers that were there already.
     pub kept: usize,
@@ -84,11 +95,17 @@ pub trait Tables: Send + Sync {
     /// Why no database can hold values under the rules in force, if so.
     fn refusal(&self) -> Option<String>;
 
-    /// What a build of all layers with up to `seeds` seeds takes.
+    /// The methods that serve the layer of `seeds` seeds, the best first.
     ///
     /// # Errors
     /// When the game has no board of so many seeds.
-    fn estimate(&self, seeds: u32) -> Result<Estimate, Error>;
+    fn methods(&self, seeds: u32, metric: Metric) -> Result<Vec<&'static str>, Error>;
+
+    /// What a build of all layers with up to `seeds` seeds takes.
+    ///
+    /// # Errors
+    /// When the game has no board of so many seeds, or no method serves them.
+    fn estimate(&self, seeds: u32, metrics: &[Metric], method: Option<&str>) -> Result<Estimate, Error>;
 
     /// Builds a database, or goes on with one; a finished layer is kept whatever happens later.
     ///
@@ -126,6 +143,8 @@ pub trait Tables: Send + Sync {
 /// [`Tables`] of a game.
 pub(crate) struct Tabled<G> {
     game: Arc<G>,
+    /// The ways to solve its layers, the best first.
+    methods: Vec<Box<dyn Method<G>>>,
 }
 
 impl<G> fmt::Debug for Tabled<G> {
@@ -136,7 +155,13 @@ impl<G> fmt::Debug for Tabled<G> {
 
 impl<G: Rulebook + Layered> Tabled<G> {
     pub(crate) fn new(game: Arc<G>) -> Self {
-        Self { game }
+        let methods = game.methods().into_iter().chain(general()).collect();
+        Self { game, methods }
+    }
+
+    fn plan<'a>(&'a self, method: Option<&'a str>, memory: Option<u64>) -> Plan<'a, G> {
+        let memory = memory.or_else(memory::available).unwrap_or(u64::MAX);
+        Plan { methods: &self.methods, method, memory }
     }
 
     fn identity(&self) -> Identity {
@@ -171,15 +196,25 @@ impl<G: Rulebook + Layered> Tables for Tabled<G> {
         self.game.rules().not_tabled()
     }
 
-    fn estimate(&self, seeds: u32) -> Result<Estimate, Error> {
+    fn methods(&self, seeds: u32, metric: Metric) -> Result<Vec<&'static str>, Error> {
+        let Some(layer) = self.layers(seeds)?.pop() else { return Ok(Vec::new()) };
+        let serves = |method: &&Box<dyn Method<G>>| method.memory(&self.game, layer, metric).is_some();
+        Ok(self.methods.iter().filter(serves).map(|method| method.name()).collect())
+    }
+
+    fn estimate(&self, seeds: u32, metrics: &[Metric], method: Option<&str>) -> Result<Estimate, Error> {
         let layers = self.layers(seeds)?;
         let states = self.states(&layers);
         let sizes = |layer: &Layer| (layer.seeds, layer.shape, self.game.layer_len(*layer));
+        let bytes: u64 = metrics.iter().map(|metric| metric.bytes()).sum();
         Ok(Estimate {
             layers: layers.iter().map(sizes).collect(),
             states,
-            disk: states.saturating_mul(LayerValues::STRIDE as u128),
-            memory: memory_needed(&*self.game, &layers),
+            disk: states.saturating_mul(u128::from(bytes)),
+            memory: self
+                .plan(method, None)
+                .memory_needed(&self.game, &layers, metrics)
+                .map_err(|error| Error::Usage(error.to_string()))?,
         })
     }
 
@@ -189,19 +224,21 @@ impl<G: Rulebook + Layered> Tables for Tabled<G> {
         }
         let layers = self.layers(job.seeds)?;
         let folder = Folder::new(&job.dir, self.identity());
-        let memory = job.memory.or_else(memory::available).unwrap_or(u64::MAX);
-        let limits = Limits { memory, ..Limits::default() };
-        let built = db::build(&*self.game, &folder, &layers, limits, watch).map_err(|error| match error {
+        let plan = self.plan(job.method.as_deref(), job.memory);
+        let built = db::build(&*self.game, &folder, &layers, &job.metrics, plan, watch);
+        let built = built.map_err(|error| match error {
             DbError::Solve(SolveError::Stopped(_)) => Error::Stopped,
             other => Error::File(other.to_string()),
         })?;
         let states = self.states(&layers);
+        let made = layers.iter().filter(|layer| built.made.iter().any(|(made, _)| made == *layer)).count();
+        let bytes: u64 = job.metrics.iter().map(|metric| metric.bytes()).sum();
         Ok(BuildReport {
             folder: folder.path().to_owned(),
-            made: built.made.len(),
-            kept: built.kept.len(),
+            made,
+            kept: layers.len() - made,
             states,
-            bytes: states * LayerValues::STRIDE as u128,
+            bytes: states * u128::from(bytes),
         })
     }
 
@@ -219,14 +256,16 @@ impl<G: Rulebook + Layered> Tables for Tabled<G> {
         let too_many = || Error::Usage(format!("{seeds} seeds: more than {IN_MEMORY} states"));
         let layer = self.layers(seeds)?.pop().ok_or_else(too_many)?;
         let mut sources = Sources::open(&[], &self.identity());
-        let known = sources.ensure(game, layer, IN_MEMORY, &Unwatched);
+        let known = sources.ensure(game, &self.methods, layer, IN_MEMORY, &Unwatched);
         if !known.map_err(|error| Error::File(error.to_string()))? {
             return Err(too_many());
         }
         let mut counts = BTreeMap::new();
         for index in 0..game.layer_len(layer) as u64 {
-            if let Some(value) = sources.value(game, &game.unrank(layer, index)) {
-                *counts.entry(value.score.0).or_default() += 1;
+            if let Some(score) =
+                sources.value(game, &game.unrank(layer, index)).and_then(|value| value.exact())
+            {
+                *counts.entry(score.0).or_default() += 1;
             }
         }
         Ok(counts.into_iter().collect())
@@ -235,7 +274,7 @@ impl<G: Rulebook + Layered> Tables for Tabled<G> {
     fn check_layers(&self, seeds: u32) -> Result<(), Error> {
         let layers = self.layers(seeds)?;
         if let Some(&layer) = layers.last() {
-            contract::check_layer(&*self.game, layer);
+            contract::check_layer(&*self.game, layer, &self.methods);
         }
         Ok(())
     }

@@ -1,11 +1,10 @@
 //! Where values come from: databases on disk, one after another, and layers solved in memory where none knows enough.
 
 use std::path::PathBuf;
-use std::sync::Arc;
 
 use sowbase_solver::db::{Database, Folder, Identity};
-use sowbase_solver::retrograde::{Limits, SolveError, Solved, Value, Values, solve_layer};
-use sowbase_solver::{Layer, Layered, Watch};
+use sowbase_solver::retrograde::{Method, Plan, SolveError, Solved, Value, Values, solve};
+use sowbase_solver::{Layer, Layered, Metric, Watch};
 
 use super::memory;
 
@@ -26,13 +25,16 @@ impl Sources {
 
     /// True when some source knows a layer.
     pub(super) fn knows<G: Layered>(&self, game: &G, layer: Layer) -> bool {
-        self.solved.layer(layer).is_some() || self.databases.iter().any(|db| db.layer(game, layer).is_some())
+        let score = [Metric::Score, Metric::Bounds];
+        self.solved.has(layer, Metric::Score)
+            || self.databases.iter().any(|db| score.iter().any(|metric| db.layer(game, layer).has(*metric)))
     }
 
     /// Makes a layer known by solving it and what it needs in memory, if that takes no more than `states` states.
     pub(super) fn ensure<G: Layered>(
         &mut self,
         game: &G,
+        methods: &[Box<dyn Method<G>>],
         layer: Layer,
         states: u64,
         watch: &dyn Watch,
@@ -45,16 +47,12 @@ impl Sources {
         if total > u128::from(states) {
             return Ok(false);
         }
-        let limits = Limits { memory: memory::available().unwrap_or(u64::MAX), ..Limits::default() };
+        let plan = Plan { methods, method: None, memory: memory::available().unwrap_or(u64::MAX) };
         for layer in needed {
-            if self.solved.layer(layer).is_none() {
-                let on_disk = self.databases.iter().find_map(|db| db.layer(game, layer));
-                let values = match on_disk {
-                    Some(values) => values,
-                    None => Arc::new(solve_layer(game, layer, &self.solved, limits, watch)?),
-                };
-                self.solved.insert(layer, values);
+            for db in &self.databases {
+                self.solved.share(layer, &db.layer(game, layer));
             }
+            solve(game, &[layer], &[Metric::Score, Metric::Bounds], &mut self.solved, plan, watch)?;
         }
         Ok(true)
     }
@@ -69,7 +67,9 @@ impl Sources {
         let missing = |db: &Database| -> Vec<String> {
             let unknown = db.missing().into_iter().filter(|layer| !self.knows(game, *layer));
             unknown
-                .map(|layer| format!("{} is not there; build again", db.folder().file(layer).display()))
+                .map(|layer| {
+                    format!("{} is not there; build again", db.folder().file(layer, Metric::Score).display())
+                })
                 .collect()
         };
         self.databases.iter().flat_map(missing).collect()
@@ -78,6 +78,8 @@ impl Sources {
 
 impl<G: Layered> Values<G> for Sources {
     fn value(&self, game: &G, state: &G::State) -> Option<Value> {
-        self.solved.value(game, state).or_else(|| self.databases.iter().find_map(|db| db.value(game, state)))
+        let solved = self.solved.value(game, state);
+        let on_disk = self.databases.iter().filter_map(|db| db.value(game, state));
+        solved.into_iter().chain(on_disk).reduce(Value::or)
     }
 }

@@ -1,7 +1,7 @@
 //! What a move does, in a sentence or two: taken from its trace and its values, never guessed.
 
-use sowbase_solver::Turn;
 use sowbase_solver::retrograde::Value;
+use sowbase_solver::{Interval, Score, Turn};
 
 use super::analysis::PvStops;
 use crate::games::trace::{Step, Trace};
@@ -30,10 +30,10 @@ pub(super) fn why(facts: &Facts) -> String {
         let role = if next == facts.mover { "next move" } else { "reply" };
         sentences.push(format!("{}'s best {role} is {answer}.", next.name()));
     }
-    match facts.value {
+    match facts.value.and_then(|value| Some((value.exact()?, value.bounds))) {
         _ if facts.trace.turn == Turn::Over => {}
         None => sentences.push("What it is worth is not known here.".into()),
-        Some(value) => sentences.push(worth(facts.mover, value)),
+        Some((score, bounds)) => sentences.push(worth(facts.mover, score, bounds)),
     }
     if facts.stops == Some(PvStops::Repetition) {
         sentences.push("Best play comes back to the same position.".into());
@@ -72,21 +72,22 @@ fn what_it_does(facts: &Facts) -> String {
     text
 }
 
-fn worth(mover: Side, value: Value) -> String {
+fn worth(mover: Side, score: Score, bounds: Option<Interval>) -> String {
     let (name, other) = (mover.name(), mover.other().name());
-    let balance = match value.score.0 {
+    let balance = match score.0 {
         0 => format!("With best play {name} and {other} gain the same from here on"),
         ahead @ 1.. => format!("With best play {name} gains {ahead} more than {other}"),
         behind => format!("With best play {name} gains {} less than {other}", -behind),
     };
-    if !value.depends_on_endless() {
-        return balance + ".";
+    match bounds {
+        Some(bounds) if bounds.is_exact() => balance + ".",
+        Some(bounds) => format!(
+            "{balance}, if endless play counts 0: {name} alone can force {}, {other} can hold him to {}.",
+            signed(bounds.lo.0),
+            signed(bounds.hi.0)
+        ),
+        None => balance + ", if endless play counts 0.",
     }
-    format!(
-        "{balance}, if endless play counts 0: {name} alone can force {}, {other} can hold him to {}.",
-        signed(value.bounds.lo.0),
-        signed(value.bounds.hi.0)
-    )
 }
 
 /// A score with its sign; 0 has none.

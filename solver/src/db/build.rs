@@ -1,60 +1,61 @@
 //! Building a database: layer by layer, each one safe on disk before the next begins.
 
-use std::sync::Arc;
-
 use super::error::DbError;
-use super::file::write_layer;
 use super::folder::Folder;
 use crate::game::{Layer, Layered};
-use crate::retrograde::{Limits, SolveError, Solved, memory_needed, solve_layer};
+use crate::metric::Metric;
+use crate::retrograde::{Plan, SolveError, Solved, solve_layer};
 use crate::watch::{Stopped, Watch};
 
 /// What a build did.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Built {
-    /// Layers made now.
-    pub made: Vec<Layer>,
-    /// Layers that were there already, read and checked.
-    pub kept: Vec<Layer>,
+    /// Files made now.
+    pub made: Vec<(Layer, Metric)>,
+    /// Files that were there already, read and checked.
+    pub kept: Vec<(Layer, Metric)>,
 }
 
-/// Builds `layers`, each needing only those before it. Finished layers are kept, so a build that was interrupted goes
-/// on where it was.
+/// Builds `layers`, each needing only those before it, and of each of them `metrics` in that order (distances need the
+/// scores before them). Finished files are kept, so a build that was interrupted goes on where it was.
 ///
 /// # Errors
-/// When it cannot fit, somebody else builds here, a file is damaged, the disk is full, or `watch` says stop; layers
+/// When it cannot fit, somebody else builds here, a file is damaged, the disk is full, or `watch` says stop; files
 /// finished by then stay.
 pub fn build<G: Layered>(
     game: &G,
     folder: &Folder,
     layers: &[Layer],
-    limits: Limits,
+    metrics: &[Metric],
+    plan: Plan<'_, G>,
     watch: &dyn Watch,
 ) -> Result<Built, DbError> {
-    let needs = memory_needed(game, layers);
+    let needs = plan.memory_needed(game, layers, metrics)?;
     if let Some(&layer) = layers.iter().max_by_key(|layer| game.layer_len(**layer))
-        && needs > u128::from(limits.memory)
+        && needs > u128::from(plan.memory)
     {
         // Refused before the first layer, not after hours.
-        let (states, has) = (game.layer_len(layer), limits.memory);
+        let (states, has) = (game.layer_len(layer), plan.memory);
         return Err(SolveError::TooLarge { layer, states, needs, has }.into());
     }
     let _lock = folder.lock()?;
     let (mut solved, mut built) = (Solved::default(), Built::default());
     for &layer in layers {
-        if watch.stop() {
-            return Err(SolveError::Stopped(Stopped).into());
+        for &metric in metrics {
+            if watch.stop() {
+                return Err(SolveError::Stopped(Stopped).into());
+            }
+            let planes = if let Some(planes) = folder.read(game, layer, metric)? {
+                built.kept.push((layer, metric));
+                planes
+            } else {
+                let planes = solve_layer(game, layer, metric, &solved, plan, watch)?;
+                folder.write(game, layer, &planes)?;
+                built.made.push((layer, metric));
+                planes
+            };
+            solved.insert(layer, planes);
         }
-        let values = if let Some(values) = folder.read(game, layer)? {
-            built.kept.push(layer);
-            values
-        } else {
-            let values = solve_layer(game, layer, &solved, limits, watch)?;
-            write_layer(&folder.file(layer), folder.identity(), layer, &values)?;
-            built.made.push(layer);
-            values
-        };
-        solved.insert(layer, Arc::new(values));
     }
     Ok(built)
 }

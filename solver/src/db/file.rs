@@ -6,8 +6,8 @@
 //! | 8 | 2 | version of the format: 0 |
 //! | 10 | 4 | h, bytes of the header |
 //! | 14 | 4 | CRC-32 of the header |
-//! | 18 | h | header: game, fingerprint, rules in words, seeds, shape, states, CRC-32 of the values |
-//! | 18 + h | 3 × states | lower bound, upper bound, score of each state, signed bytes, in the order of their numbers |
+//! | 18 | h | header: game, fingerprint, rules in words, metric, seeds, shape, states, CRC-32 of the values |
+//! | 18 + h | … | the planes of the metric, one after another, in the order of the states' numbers |
 
 use std::fs::{self, File};
 use std::io::{Read, Write};
@@ -17,7 +17,9 @@ use super::Identity;
 use super::error::{BUILD_AGAIN, DbError, NOTHING_LOST, READABLE};
 use super::header::{self, Header};
 use crate::game::Layer;
-use crate::retrograde::LayerValues;
+use crate::mem::Plane;
+use crate::metric::Metric;
+use crate::retrograde::Planes;
 
 const MAGIC: &[u8; 8] = b"SOWBASE0";
 const VERSION: u16 = 0;
@@ -31,16 +33,13 @@ pub(super) const UNFINISHED: &str = ".tmp-";
 ///
 /// # Errors
 /// When the file system refuses; the temporary file is removed.
-pub fn write_layer(
-    path: &Path,
-    identity: &Identity,
-    layer: Layer,
-    values: &LayerValues,
-) -> Result<(), DbError> {
+pub fn write_layer(path: &Path, identity: &Identity, layer: Layer, values: &Planes) -> Result<(), DbError> {
     let Identity { game, fingerprint, rules } = identity.clone();
     let Layer { seeds, shape } = layer;
-    let crc = crc32fast::hash(values.bytes());
-    let header = Header { game, fingerprint, rules, seeds, shape, states: values.len(), crc };
+    let values_bytes = bytes_of(values);
+    let crc = crc32fast::hash(&values_bytes);
+    let (metric, states) = (values.metric() as u8, values.len() as u64);
+    let header = Header { game, fingerprint, rules, metric, seeds, shape, states, crc };
     let header = header::encode(&header).ok_or_else(|| DbError::Refused {
         path: path.to_owned(),
         expected: format!("rules in words of less than {} bytes", header::LIMIT),
@@ -54,12 +53,36 @@ pub fn write_layer(
     let folder = path.parent().unwrap_or(Path::new("."));
     let failed = |source| DbError::io("write", path, NOTHING_LOST)(source);
     let mut file = temporary(folder).map_err(failed)?;
-    for part in [&prefix, &header, values.bytes()] {
+    for part in [&prefix, &header, &values_bytes] {
         file.write_all(part).map_err(failed)?;
     }
     file.as_file().sync_all().map_err(failed)?;
     file.persist(path).map_err(|error| failed(error.error))?;
     sync_folder(folder).map_err(failed)
+}
+
+fn bytes_of(planes: &Planes) -> Vec<u8> {
+    match planes {
+        Planes::Score(scores) => scores.bytes().to_vec(),
+        Planes::Bounds([lo, hi]) => [lo.bytes(), hi.bytes()].concat(),
+        Planes::Distance(planes) => {
+            planes.iter().flat_map(|plane| plane.iter().copied()).flat_map(u16::to_le_bytes).collect()
+        }
+    }
+}
+
+fn planes_of(metric: Metric, bytes: &[u8]) -> Planes {
+    let (first, second) = bytes.split_at(bytes.len() / 2);
+    let signed = |bytes: &[u8]| Plane::from(bytes.iter().map(|&byte| byte as i8).collect::<Vec<_>>());
+    let wide = |bytes: &[u8]| {
+        let pairs = bytes.chunks_exact(2).map(|pair| u16::from_le_bytes([pair[0], pair[1]]));
+        Plane::from(pairs.collect::<Vec<_>>())
+    };
+    match metric {
+        Metric::Score => Planes::Score(signed(bytes)),
+        Metric::Bounds => Planes::Bounds([signed(first), signed(second)]),
+        Metric::Distance => Planes::Distance([wide(first), wide(second)]),
+    }
 }
 
 fn temporary(folder: &Path) -> std::io::Result<tempfile::NamedTempFile> {
@@ -83,9 +106,9 @@ pub(super) fn sync_folder(folder: &Path) -> std::io::Result<()> {
 pub fn read_layer(
     path: &Path,
     identity: &Identity,
-    layer: Layer,
+    (layer, metric): (Layer, Metric),
     states: u128,
-) -> Result<LayerValues, DbError> {
+) -> Result<Planes, DbError> {
     let failed = |source| DbError::io("read", path, READABLE)(source);
     let refused = |expected: String, found: String, remedy| DbError::Refused {
         path: path.to_owned(),
@@ -119,10 +142,10 @@ pub fn read_layer(
     }
     let header = header::decode(&bytes)
         .ok_or_else(|| refused("a header".into(), "other bytes".into(), BUILD_AGAIN))?;
-    belongs(&header, identity, layer, states).map_err(|(expected, found)| {
+    belongs(&header, identity, (layer, metric), states).map_err(|(expected, found)| {
         refused(expected, found, "give the folder of these rules, or build again")
     })?;
-    let (whole, rest) = (header.states * LayerValues::STRIDE as u64, size - (PREFIX + length) as u64);
+    let (whole, rest) = (header.states * metric.bytes(), size - (PREFIX + length) as u64);
     if rest != whole {
         return Err(refused(format!("{whole} bytes of values"), format!("{rest}"), BUILD_AGAIN));
     }
@@ -133,18 +156,23 @@ pub fn read_layer(
         let expected = format!("CRC-32 {:08x} of the values", header.crc);
         return Err(refused(expected, format!("{found:08x}"), BUILD_AGAIN));
     }
-    LayerValues::from_bytes(values)
-        .ok_or_else(|| refused("scores within their bounds".into(), "others".into(), BUILD_AGAIN))
+    Ok(planes_of(metric, &values))
 }
 
 /// Is this the layer meant? If not: what was expected and what was found.
-fn belongs(header: &Header, identity: &Identity, layer: Layer, states: u128) -> Result<(), (String, String)> {
+fn belongs(
+    header: &Header,
+    identity: &Identity,
+    (layer, metric): (Layer, Metric),
+    states: u128,
+) -> Result<(), (String, String)> {
     let same = |what: &str, expected: &dyn std::fmt::Display, found: &dyn std::fmt::Display| {
         let (expected, found) = (format!("{what} {expected}"), format!("{what} {found}"));
         if expected == found { Ok(()) } else { Err((expected, found)) }
     };
     same("game", &identity.game, &header.game)?;
     same("fingerprint", &identity.fingerprint, &header.fingerprint)?;
+    same("metric", &(metric as u8), &header.metric)?;
     same("seeds", &layer.seeds, &header.seeds)?;
     same("shape", &layer.shape, &header.shape)?;
     same("states", &states, &header.states)

@@ -4,13 +4,14 @@ use std::collections::HashMap;
 use std::fs::{self, File, TryLockError};
 use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
-use std::sync::{Arc, PoisonError, RwLock};
+use std::sync::{PoisonError, RwLock};
 
 use super::Identity;
 use super::error::{DbError, NOTHING_LOST, READABLE};
-use super::file::{UNFINISHED, read_layer};
+use super::file::{UNFINISHED, read_layer, write_layer};
 use crate::game::{Layer, Layered};
-use crate::retrograde::{LayerValues, Value, Values};
+use crate::metric::Metric;
+use crate::retrograde::{Known, Planes, Solved, Value, Values};
 
 /// The folder of one database.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -36,20 +37,35 @@ impl Folder {
     }
 
     /// The file of a layer.
-    pub fn file(&self, layer: Layer) -> PathBuf {
-        self.path.join(format!("layer-{:02}-{:04x}.sb0", layer.seeds, layer.shape))
+    pub fn file(&self, layer: Layer, metric: Metric) -> PathBuf {
+        self.path.join(format!("layer-{:02}-{:04x}.{metric}.sb0", layer.seeds, layer.shape))
     }
 
     /// Reads a layer; `None` when there is no file.
     ///
     /// # Errors
     /// As [`read_layer`].
-    pub fn read<G: Layered>(&self, game: &G, layer: Layer) -> Result<Option<LayerValues>, DbError> {
-        match read_layer(&self.file(layer), &self.identity, layer, game.layer_len(layer)) {
+    pub fn read<G: Layered>(
+        &self,
+        game: &G,
+        layer: Layer,
+        metric: Metric,
+    ) -> Result<Option<Planes>, DbError> {
+        let path = self.file(layer, metric);
+        match read_layer(&path, &self.identity, (layer, metric), game.layer_len(layer)) {
             Ok(values) => Ok(Some(values)),
             Err(DbError::Io { source, .. }) if source.kind() == ErrorKind::NotFound => Ok(None),
             Err(error) => Err(error),
         }
+    }
+
+    /// Writes a metric of a layer.
+    ///
+    /// # Errors
+    /// As [`write_layer`].
+    pub fn write<G: Layered>(&self, game: &G, layer: Layer, planes: &Planes) -> Result<(), DbError> {
+        let _ = game;
+        write_layer(&self.file(layer, planes.metric()), &self.identity, layer, planes)
     }
 
     /// Makes the folder, locks it, and removes what an interrupted build left unfinished. The lock lasts as long as
@@ -73,7 +89,7 @@ impl Folder {
     }
 }
 
-/// A database open for looking up. Each layer is read and checked whole when it is first asked for; one that cannot be
+/// A database open for looking up. Each file is read and checked whole when it is first asked for; one that cannot be
 /// read is noted, and its states are unknown.
 #[derive(Debug)]
 pub struct Database {
@@ -81,8 +97,12 @@ pub struct Database {
     layers: RwLock<HashMap<Layer, Read>>,
 }
 
-/// What reading a layer gave: its values, nothing where there is no file, or why it cannot be used.
-type Read = Result<Option<Arc<LayerValues>>, String>;
+/// What reading a layer gave: what is known of it, and why files cannot be used.
+#[derive(Clone, Debug, Default)]
+struct Read {
+    known: Known,
+    troubles: Vec<String>,
+}
 
 impl Database {
     /// The database of a folder, which may be partial or empty.
@@ -95,40 +115,52 @@ impl Database {
         &self.folder
     }
 
-    /// The values of a layer, read at the first call; `None` when there is no file or it cannot be used.
-    pub fn layer<G: Layered>(&self, game: &G, layer: Layer) -> Option<Arc<LayerValues>> {
-        if let Some(known) = self.layers.read().unwrap_or_else(PoisonError::into_inner).get(&layer) {
-            return known.as_ref().ok().cloned().flatten();
+    /// What is known of a layer, read at the first call; nothing where there is no file or it cannot be used.
+    pub fn layer<G: Layered>(&self, game: &G, layer: Layer) -> Known {
+        if let Some(read) = self.layers.read().unwrap_or_else(PoisonError::into_inner).get(&layer) {
+            return read.known.clone();
         }
         let mut layers = self.layers.write().unwrap_or_else(PoisonError::into_inner);
         let read = || {
-            let values = self.folder.read(game, layer).map_err(|error| error.to_string())?;
-            Ok(values.map(Arc::new))
+            let (mut solved, mut troubles) = (Solved::default(), Vec::new());
+            for metric in Metric::ALL {
+                match self.folder.read(game, layer, metric) {
+                    Ok(Some(planes)) => solved.insert(layer, planes),
+                    Ok(None) => {}
+                    Err(error) => troubles.push(error.to_string()),
+                }
+            }
+            Read { known: solved.layer(layer).cloned().unwrap_or_default(), troubles }
         };
-        layers.entry(layer).or_insert_with(read).as_ref().ok().cloned().flatten()
+        layers.entry(layer).or_insert_with(read).known.clone()
     }
 
     /// Layers that were asked for and have no file, in order.
     pub fn missing(&self) -> Vec<Layer> {
         let layers = self.layers.read().unwrap_or_else(PoisonError::into_inner);
+        let nothing = |read: &Read| {
+            read.troubles.is_empty() && Metric::ALL.iter().all(|metric| !read.known.has(*metric))
+        };
         let mut all: Vec<_> =
-            layers.iter().filter(|(_, read)| **read == Ok(None)).map(|(layer, _)| *layer).collect();
+            layers.iter().filter(|(_, read)| nothing(read)).map(|(layer, _)| *layer).collect();
         all.sort();
         all
     }
 
-    /// Why layers that were asked for cannot be used, in order; a layer without a file is no trouble.
+    /// Why files that were asked for cannot be used, in order; a layer without a file is no trouble.
     pub fn troubles(&self) -> Vec<String> {
         let layers = self.layers.read().unwrap_or_else(PoisonError::into_inner);
-        let mut all: Vec<_> =
-            layers.iter().filter_map(|(layer, read)| Some((layer, read.as_ref().err()?))).collect();
+        let mut all: Vec<String> = layers.values().flat_map(|read| read.troubles.clone()).collect();
         all.sort();
-        all.into_iter().map(|(_, why)| why.clone()).collect()
+        all
     }
 }
 
 impl<G: Layered> Values<G> for Database {
     fn value(&self, game: &G, state: &G::State) -> Option<Value> {
-        self.layer(game, game.layer(state))?.get(game.rank(state))
+        if !game.tabled(state) {
+            return None;
+        }
+        self.layer(game, game.layer(state)).value(usize::try_from(game.rank(state)).ok()?)
     }
 }

@@ -14,6 +14,7 @@ pub(super) struct Header {
     pub(super) game: String,
     pub(super) fingerprint: String,
     pub(super) rules: Vec<String>,
+    pub(super) metric: u8,
     pub(super) seeds: u8,
     pub(super) shape: u16,
     /// States in the layer.
@@ -51,6 +52,7 @@ mod tests {
             game: "toy".into(),
             fingerprint: "0123456789abcdef".into(),
             rules: vec!["sow".into(), "capture".into()],
+            metric: 0,
             seeds: 4,
             shape: 1,
             states: 35,

@@ -19,11 +19,6 @@ impl Cells {
         Self((0..len).into_par_iter().map(|_| AtomicU16::new(all)).collect())
     }
 
-    /// The same intervals once more.
-    pub(super) fn copy(&self) -> Self {
-        Self(self.0.par_iter().map(|cell| AtomicU16::new(cell.load(Relaxed))).collect())
-    }
-
     pub(super) fn len(&self) -> usize {
         self.0.len()
     }

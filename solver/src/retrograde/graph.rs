@@ -11,17 +11,13 @@ use rayon::prelude::*;
 
 use super::cells::{Cells, better};
 use super::solve::{CHUNK, Misses, SolveError};
-use super::values::{Value, Values};
-use crate::game::{Child, Layer, Layered, Turn};
+use crate::game::{Layer, Layered, Turn};
+use crate::probe::Probe;
 use crate::score::{Interval, Score};
 use crate::watch::{Stopped, Watch};
 
 /// The states of a layer that have moves inside it.
-pub(super) struct Graph {
-    chunks: Vec<Chunk>,
-    /// Some value of a lower layer was an open interval.
-    pub(super) open_below: bool,
-}
+pub(super) struct Graph(Vec<Chunk>);
 
 /// A run of states with their edges.
 #[derive(Default)]
@@ -34,39 +30,28 @@ struct Chunk {
     edges: Vec<u32>,
 }
 
-/// What the moves that leave the layer are worth, four bytes a state.
+/// What the moves that leave the layer are worth.
 #[derive(Clone, Copy)]
 struct Outside {
     lo: i8,
     hi: i8,
-    score: i8,
 }
 
-/// Which of the two values below a layer is meant.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Metric {
-    Bounds,
-    Score,
-}
-
-/// Plays every state of a layer once. States without inner moves get their values in `bounds` and `scores` at once;
-/// the others are returned. `None`: an inner move gains something or moves again, or the edges need more than
-/// `room` bytes.
-pub(super) fn collect<G: Layered, V: Values<G>>(
+/// Plays every state of a layer once. States without inner moves get their values in `cells` at once; the others are
+/// returned. `None`: an inner move gains something or moves again, or the edges need more than `room` bytes.
+pub(super) fn collect<G: Layered, P: Probe<G>>(
     game: &G,
     layer: Layer,
-    below: &V,
-    (bounds, scores): (&Cells, &Cells),
+    below: &P,
+    cells: &Cells,
     room: u64,
     watch: &dyn Watch,
 ) -> Result<Option<Graph>, SolveError> {
-    let (misses, odd) = (Misses::default(), AtomicBool::new(false));
-    let (open_below, used) = (AtomicBool::new(false), AtomicU64::new(0));
-    let collector =
-        Collector { game, layer, below, bounds, scores, misses: &misses, odd: &odd, open_below: &open_below };
+    let (misses, odd, used) = (Misses::default(), AtomicBool::new(false), AtomicU64::new(0));
+    let collector = Collector { game, layer, below, cells, misses: &misses, odd: &odd };
     let runs: Vec<Range<usize>> =
-        (0..bounds.len()).step_by(CHUNK).map(|from| from..(from + CHUNK).min(bounds.len())).collect();
-    watch.begin(&format!("layer {} moves", layer.seeds), bounds.len() as u64);
+        (0..cells.len()).step_by(CHUNK).map(|from| from..(from + CHUNK).min(cells.len())).collect();
+    watch.begin(&format!("layer {} moves", layer.seeds), cells.len() as u64);
     let chunks: Result<Vec<Chunk>, Stopped> = runs
         .into_par_iter()
         .map(|run| {
@@ -87,21 +72,19 @@ pub(super) fn collect<G: Layered, V: Values<G>>(
     if odd.load(Relaxed) {
         return Ok(None);
     }
-    Ok(Some(Graph { chunks: chunks?, open_below: open_below.load(Relaxed) }))
+    Ok(Some(Graph(chunks?)))
 }
 
-struct Collector<'a, G, V> {
+struct Collector<'a, G, P> {
     game: &'a G,
     layer: Layer,
-    below: &'a V,
-    bounds: &'a Cells,
-    scores: &'a Cells,
+    below: &'a P,
+    cells: &'a Cells,
     misses: &'a Misses,
     odd: &'a AtomicBool,
-    open_below: &'a AtomicBool,
 }
 
-impl<G: Layered, V: Values<G>> Collector<'_, G, V> {
+impl<G: Layered, P: Probe<G>> Collector<'_, G, P> {
     fn chunk(&self, run: Range<usize>) -> Chunk {
         let mut chunk = Chunk::default();
         for index in run {
@@ -113,23 +96,26 @@ impl<G: Layered, V: Values<G>> Collector<'_, G, V> {
     fn state(&self, index: usize, chunk: &mut Chunk) {
         let state = self.game.unrank(self.layer, index as u64);
         let first = chunk.edges.len();
-        let (mut bounds, mut score, mut moves) = (None, None, false);
+        let (mut outside, mut moves) = (None, false);
         let flow = self.game.children(&state, |_, child| {
             moves = true;
-            if child.turn != Turn::Over && self.game.layer(&child.state) == self.layer {
+            let known = if child.turn == Turn::Over {
+                Some(Interval::exact(Score::ZERO))
+            } else if self.game.layer(&child.state) == self.layer {
                 if child.turn != Turn::Pass || child.gain != Score::ZERO {
                     self.odd.store(true, Relaxed);
                     return ControlFlow::Break(());
                 }
                 chunk.edges.push(self.game.rank(&child.state) as u32);
                 return ControlFlow::Continue(());
-            }
-            let Some(value) = self.outside(&child) else {
+            } else {
+                self.below.probe(self.game, &child.state)
+            };
+            let Some(known) = known else {
                 self.misses.note(self.game.layer(&child.state));
                 return ControlFlow::Break(());
             };
-            bounds = Some(better(bounds, child.backup_interval(value.bounds)));
-            score = score.max(Some(child.backup(value.score)));
+            outside = Some(better(outside, child.backup_interval(known)));
             ControlFlow::Continue(())
         });
         if flow.is_break() {
@@ -137,36 +123,17 @@ impl<G: Layered, V: Values<G>> Collector<'_, G, V> {
             return;
         }
         if !moves {
-            let paid = self.game.settle(&state).score(Score::ZERO);
-            (bounds, score) = (Some(Interval::exact(paid)), Some(paid));
+            outside = Some(Interval::exact(self.game.settle(&state).score(Score::ZERO)));
         }
-        let outside = bounds.zip(score);
         match outside {
-            Some((bounds, score)) if chunk.edges.len() == first => {
-                self.bounds.set(index, bounds);
-                self.scores.set(index, Interval::exact(score));
-            }
+            Some(known) if chunk.edges.len() == first => self.cells.set(index, known),
             _ => {
                 chunk.states.push(index as u32);
                 chunk.ends.push(chunk.edges.len() as u32);
-                chunk.outside.push(outside.map(|(bounds, score)| Outside {
-                    lo: bounds.lo.0 as i8,
-                    hi: bounds.hi.0 as i8,
-                    score: score.0 as i8,
-                }));
+                let small = |known: Interval| Outside { lo: known.lo.0 as i8, hi: known.hi.0 as i8 };
+                chunk.outside.push(outside.map(small));
             }
         }
-    }
-
-    fn outside(&self, child: &Child<G::State>) -> Option<Value> {
-        if child.turn == Turn::Over {
-            return Some(Value { score: Score::ZERO, bounds: Interval::exact(Score::ZERO) });
-        }
-        let value = self.below.value(self.game, &child.state)?;
-        if value.depends_on_endless() {
-            self.open_below.store(true, Relaxed);
-        }
-        Some(value)
     }
 }
 
@@ -179,7 +146,7 @@ impl Chunk {
     }
 
     /// One sweep over the chunk: did anything change, is anything still open?
-    fn sweep(&self, metric: Metric, cells: &Cells) -> (bool, bool) {
+    fn sweep(&self, cells: &Cells) -> (bool, bool) {
         let (mut changed, mut open, mut from) = (false, false, 0);
         for ((&state, &end), outside) in self.states.iter().zip(&self.ends).zip(&self.outside) {
             let edges = &self.edges[from..end as usize];
@@ -188,7 +155,7 @@ impl Chunk {
             if old.is_exact() {
                 continue;
             }
-            let mut best = outside.map(|outside| outside.interval(metric));
+            let mut best = outside.map(Outside::interval);
             for &child in edges {
                 let known = cells.get(child as usize);
                 let all = better(best, Interval { lo: -known.hi, hi: -known.lo });
@@ -206,22 +173,15 @@ impl Chunk {
 }
 
 impl Outside {
-    fn interval(self, metric: Metric) -> Interval {
-        let (lo, hi) = if metric == Metric::Bounds { (self.lo, self.hi) } else { (self.score, self.score) };
-        Interval { lo: Score(i16::from(lo)), hi: Score(i16::from(hi)) }
+    fn interval(self) -> Interval {
+        Interval { lo: Score(i16::from(self.lo)), hi: Score(i16::from(self.hi)) }
     }
 }
 
 impl Graph {
     /// Sweeps until nothing changes. What [`super::sweep`] says of its result holds here too.
-    pub(super) fn narrow(
-        &self,
-        layer: Layer,
-        metric: Metric,
-        cells: &Cells,
-        watch: &dyn Watch,
-    ) -> Result<(), SolveError> {
-        let mut chunks: Vec<&Chunk> = self.chunks.iter().filter(|chunk| !chunk.states.is_empty()).collect();
+    pub(super) fn narrow(&self, layer: Layer, cells: &Cells, watch: &dyn Watch) -> Result<(), SolveError> {
+        let mut chunks: Vec<&Chunk> = self.0.iter().filter(|chunk| !chunk.states.is_empty()).collect();
         loop {
             watch.begin(&format!("layer {} sweep", layer.seeds), chunks.len() as u64 * CHUNK as u64);
             let swept: Result<Vec<(bool, bool)>, Stopped> = chunks
@@ -231,7 +191,7 @@ impl Graph {
                         return Err(Stopped);
                     }
                     watch.advance(CHUNK as u64);
-                    Ok(chunk.sweep(metric, cells))
+                    Ok(chunk.sweep(cells))
                 })
                 .collect();
             watch.end();
@@ -242,14 +202,5 @@ impl Graph {
             let mut open = swept.iter().map(|(_, open)| *open);
             chunks.retain(|_| open.next() == Some(true));
         }
-    }
-
-    /// Starts the scores of the states with inner moves at their bounds, which hold for every worth of endless play.
-    pub(super) fn start_scores(&self, bounds: &Cells, scores: &Cells) {
-        self.chunks.par_iter().for_each(|chunk| {
-            for &state in &chunk.states {
-                scores.set(state as usize, bounds.get(state as usize));
-            }
-        });
     }
 }

@@ -79,7 +79,7 @@ impl<'a, G: Layered, V: Values<G>> Lines<'a, G, V> {
             let value = if child.turn == Turn::Over {
                 Some(Score::ZERO)
             } else {
-                self.values.value(self.game, &child.state).map(|value| value.score)
+                self.values.value(self.game, &child.state).and_then(|value| value.exact())
             };
             let Some(value) = value else { return ControlFlow::Break(()) };
             let score = child.backup(value);
@@ -99,7 +99,7 @@ impl<'a, G: Layered, V: Values<G>> Lines<'a, G, V> {
         if let Some(mv) = self.plan.get(state) {
             return Some(*mv);
         }
-        if self.values.value(self.game, state)?.score != Score::ZERO && !self.given_up {
+        if self.values.value(self.game, state)?.exact()? != Score::ZERO && !self.given_up {
             self.explore(state);
         }
         self.plan.get(state).copied()
@@ -167,7 +167,7 @@ impl<S: crate::State> Explored<S> {
         let layer = lines.game.layer(&self.nodes[0]);
         while self.expanded.len() < self.nodes.len().min(enough) {
             let node = self.nodes[self.expanded.len()];
-            let gains = lines.values.value(lines.game, &node)?.score > Score::ZERO;
+            let gains = lines.values.value(lines.game, &node)?.exact()? > Score::ZERO;
             let mut steps = Vec::new();
             for (mv, child) in lines.best_moves(&node)? {
                 let inside = child.turn != Turn::Over && lines.game.layer(&child.state) == layer;

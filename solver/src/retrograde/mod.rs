@@ -1,9 +1,11 @@
 //! Retrograde analysis: solved lower layers in, a solved layer out. No files, no output.
 //!
-//! Two methods for any [`crate::Layered`] game, with equal results to the byte: [`sweep`](self) plays every open state
-//! again and again; the stored graph plays each state once and keeps the edges inside the layer, where they fit.
+//! A [`Method`] solves one metric of one layer. Two serve any [`crate::Layered`] game, with equal results to the byte:
+//! sweeps that play every open state again and again, and stored edges, which play each state once. Games bring faster
+//! ones where their rules allow it.
 
 mod cells;
+mod general;
 mod graph;
 mod line;
 pub mod method;
@@ -12,11 +14,16 @@ pub mod planes;
 mod slow;
 mod solve;
 mod sweep;
+mod unmove;
 mod values;
 
+pub use general::{Edges, Sweeps, general};
 pub use line::{BestLine, Lines, Stop};
+pub use method::{Job, Method};
 pub use once::Once;
+pub use planes::{Known, Planes, Solved};
 pub use slow::slow_layer;
 pub(crate) use slow::standing_for;
-pub use solve::{Limits, Method, SolveError, memory_needed, solve, solve_layer};
-pub use values::{Bounds, LayerValues, Scores, Solved, Value, Values};
+pub use solve::{Plan, SolveError, solve, solve_layer};
+pub use unmove::{Room, Unmoves};
+pub use values::{Bounds, Distance, Scores, Value, Values};

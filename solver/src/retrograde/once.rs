@@ -62,7 +62,7 @@ impl<G: Forward> Method<G> for Once {
         let shape = Shape::new(game, layer.seeds).filter(|_| needs <= u128::from(job.memory));
         let shape = shape.ok_or_else(|| large(needs))?;
         let pass = Pass { game, layer, shape: &shape, tables: &Tables::new(game, &shape), watch: job.watch };
-        let room = |_| large(needs);
+        let room = |error: std::io::Error| SolveError::NoMemory(error.to_string());
         match metric {
             Metric::Score | Metric::Bounds => {
                 let known = |below: Layer| match metric {
@@ -87,6 +87,9 @@ impl<G: Forward> Method<G> for Once {
                 let mut end = Plane::zeroed(states as usize).map_err(room)?;
                 pass.leave::<Timing>(pass.below(known)?, Waiting { scores, next: &mut next, end: &mut end })?;
                 pass.stay::<Timing>(Waiting { scores, next: &mut next, end: &mut end })?;
+                if [&next, &end].into_iter().any(|plies| plies.par_iter().any(|&plies| plies == u16::MAX)) {
+                    return Err(SolveError::TooLong { layer, most: u32::from(u16::MAX) - 1 });
+                }
                 Ok(Planes::Distance([next, end]))
             }
         }

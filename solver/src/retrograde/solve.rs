@@ -1,15 +1,11 @@
-//! One layer from the layers below it: chooses the method, and makes scores and bounds of one piece.
+//! Layers one after another, each by the best method that fits.
 
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Mutex, PoisonError};
 
-use rayon::prelude::*;
-
-use super::cells::Cells;
-use super::graph::{self, Metric};
-use super::sweep;
-use super::values::{Bounds, LayerValues, Scores, Solved, Value, Values};
+use super::method::{Job, Method};
+use super::planes::{Planes, Solved};
 use crate::game::{Layer, Layered};
-use crate::score::Score;
+use crate::metric::Metric;
 use crate::watch::{Stopped, Watch};
 
 /// States that one task of the thread pool sweeps.
@@ -30,7 +26,7 @@ pub enum SolveError {
         /// Its largest score.
         top: i16,
     },
-    /// More states than memory holds.
+    /// More than memory holds.
     #[error("layer {} has {states} states and needs {needs} bytes of memory; there are {has}", layer.seeds)]
     TooLarge {
         /// The layer.
@@ -53,125 +49,150 @@ pub enum SolveError {
         /// The layer it needs.
         needs: Layer,
     },
-}
-
-/// How the inner moves of a layer are followed; the result is the same.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub enum Method {
-    /// Stored edges where they fit, else sweeps.
-    #[default]
-    Best,
-    /// Sweeps that play every open state again.
-    Sweeps,
+    /// No method serves these rules, this layer and this metric.
+    #[error("layer {}: {name} for the metric {metric} under these rules; there are {known}", layer.seeds)]
+    NoMethod {
+        /// The layer.
+        layer: Layer,
+        /// The metric.
+        metric: Metric,
+        /// "no method", or which one was asked for.
+        name: String,
+        /// The methods that would do.
+        known: String,
+    },
+    /// The system refused memory.
+    #[error("no memory: {0}")]
+    NoMemory(String),
+    /// A line of best play is too long for the numbers of a distance.
+    #[error("layer {} has lines of more than {most} plies", layer.seeds)]
+    TooLong {
+        /// The layer.
+        layer: Layer,
+        /// What fits.
+        most: u32,
+    },
 }
 
 /// What a build may use.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Limits {
+#[expect(missing_debug_implementations, reason = "methods cannot be shown")]
+pub struct Plan<'a, G> {
+    /// The methods to choose from, the best first.
+    pub methods: &'a [Box<dyn Method<G>>],
+    /// The one method to use, by name; the first that fits when not given.
+    pub method: Option<&'a str>,
     /// Bytes of memory for the layer, its edges and the layers below.
     pub memory: u64,
-    /// How inner moves are followed.
-    pub method: Method,
 }
 
-impl Default for Limits {
-    fn default() -> Self {
-        Self { memory: u64::MAX, method: Method::Best }
+impl<G> Clone for Plan<'_, G> {
+    fn clone(&self) -> Self {
+        *self
     }
 }
 
-/// Bytes of memory that solving the last of `layers` takes when the others are kept in memory; edges not counted.
-pub fn memory_needed<G: Layered>(game: &G, layers: &[Layer]) -> u128 {
-    let states = |layer: &Layer| game.layer_len(*layer);
-    let stride = LayerValues::STRIDE as u128;
-    let all: u128 = layers.iter().map(states).fold(0, u128::saturating_add);
-    // Two intervals of two bytes for the largest layer while it is being solved.
-    let largest = layers.iter().map(states).max().unwrap_or(0);
-    all.saturating_mul(stride).saturating_add(largest.saturating_mul(4))
+impl<G> Copy for Plan<'_, G> {}
+
+impl<'a, G: Layered> Plan<'a, G> {
+    /// Any of the methods, and all memory.
+    pub fn any(methods: &'a [Box<dyn Method<G>>]) -> Self {
+        Self { methods, method: None, memory: u64::MAX }
+    }
+
+    /// The methods that serve a layer, with the bytes that each needs beside the solved layers.
+    fn fitting(&self, game: &G, layer: Layer, metric: Metric) -> Vec<(&'a dyn Method<G>, u128)> {
+        let asked = self.methods.iter().filter(|method| self.method.is_none_or(|name| name == method.name()));
+        asked.filter_map(|method| Some((&**method, method.memory(game, layer, metric)?))).collect()
+    }
+
+    /// The best method for a layer beside `held` bytes of solved layers.
+    fn choose(
+        &self,
+        game: &G,
+        layer: Layer,
+        metric: Metric,
+        held: u64,
+    ) -> Result<&'a dyn Method<G>, SolveError> {
+        let fitting = self.fitting(game, layer, metric);
+        let room = u128::from(self.memory.saturating_sub(held));
+        if let Some((method, _)) = fitting.iter().find(|(_, needs)| *needs <= room) {
+            return Ok(*method);
+        }
+        if let Some(least) = fitting.iter().map(|(_, needs)| *needs).min() {
+            let (states, needs) = (game.layer_len(layer), least.saturating_add(u128::from(held)));
+            return Err(SolveError::TooLarge { layer, states, needs, has: self.memory });
+        }
+        Err(self.no_method(game, layer, metric))
+    }
+
+    fn no_method(&self, game: &G, layer: Layer, metric: Metric) -> SolveError {
+        let serves = |method: &&Box<dyn Method<G>>| method.memory(game, layer, metric).is_some();
+        let known: Vec<&str> = self.methods.iter().filter(serves).map(|method| method.name()).collect();
+        let name = self.method.map_or_else(|| "no method".into(), |name| format!("no method {name:?}"));
+        let known = if known.is_empty() { "none".into() } else { known.join(", ") };
+        SolveError::NoMethod { layer, metric, name, known }
+    }
+
+    /// Bytes of memory that solving `layers` takes at the most, with the solved ones kept in memory.
+    ///
+    /// # Errors
+    /// When no method serves a layer.
+    pub fn memory_needed(&self, game: &G, layers: &[Layer], metrics: &[Metric]) -> Result<u128, SolveError> {
+        let (mut held, mut most) = (0u128, 0u128);
+        for &layer in layers {
+            for &metric in metrics {
+                let fitting = self.fitting(game, layer, metric);
+                let room = u128::from(self.memory).saturating_sub(held);
+                let best = fitting.iter().map(|(_, needs)| *needs).find(|needs| *needs <= room);
+                let least = || fitting.iter().map(|(_, needs)| *needs).min();
+                let Some(needs) = best.or_else(least) else {
+                    return Err(self.no_method(game, layer, metric));
+                };
+                most = most.max(held.saturating_add(needs));
+                let kept = game.layer_len(layer).saturating_mul(u128::from(metric.bytes()));
+                held = held.saturating_add(kept);
+            }
+        }
+        Ok(most)
+    }
 }
 
-/// Solves one layer; `below` holds all layers that its moves can reach.
+/// Solves one metric of one layer; `solved` holds what its moves can reach (see [`Method::solve`]).
 ///
 /// # Errors
 /// When it does not fit, when a lower layer is missing, or when `watch` says stop.
 pub fn solve_layer<G: Layered>(
     game: &G,
     layer: Layer,
-    below: &Solved,
-    limits: Limits,
+    metric: Metric,
+    solved: &Solved,
+    plan: Plan<'_, G>,
     watch: &dyn Watch,
-) -> Result<LayerValues, SolveError> {
-    let states = game.layer_len(layer);
-    let held: u64 = below.layers().values().map(|values| values.bytes().len() as u64).sum();
-    let needs = u128::from(held).saturating_add(memory_needed(game, &[layer]));
-    // A state's number must fit an edge, and an index of this machine.
-    if needs > u128::from(limits.memory) || states > u128::from(u32::MAX) {
-        return Err(SolveError::TooLarge { layer, states, needs, has: limits.memory });
-    }
-    let top = if states == 0 { Score::ZERO } else { game.top_score(layer) };
-    let Ok(narrow_top @ 0..) = i8::try_from(top.0) else {
-        return Err(SolveError::TooWide { layer, top: top.0 });
-    };
-    let bounds = Cells::new(states as usize, narrow_top);
-    let room = limits.memory - needs as u64;
-    let scores = scores_and_bounds(game, layer, below, &bounds, (limits.method, room), watch)?;
-    let mut bytes = vec![0; states as usize * LayerValues::STRIDE];
-    bytes.par_chunks_exact_mut(LayerValues::STRIDE).enumerate().for_each(|(index, cell)| {
-        let bounds = bounds.get(index);
-        let score = scores.as_ref().map_or(bounds, |scores| scores.get(index)).with_endless(Score::ZERO);
-        cell.copy_from_slice(&[bounds.lo.0 as u8, bounds.hi.0 as u8, score.0 as u8]);
-    });
-    Ok(LayerValues::from_bytes(bytes).expect("a score lies within its bounds"))
+) -> Result<Planes, SolveError> {
+    let held = solved.bytes();
+    let method = plan.choose(game, layer, metric, held)?;
+    method.solve(game, layer, metric, solved, Job { memory: plan.memory - held, watch })
 }
 
-/// Narrows `bounds`, and returns the intervals of the scores where they can differ.
-///
-/// The scores are a second fixed point, in which lower layers count with their scores. It may begin at the bounds:
-/// a score lies within its bounds, so the second run only ever narrows what the first one left.
-fn scores_and_bounds<G: Layered>(
-    game: &G,
-    layer: Layer,
-    below: &Solved,
-    bounds: &Cells,
-    (method, room): (Method, u64),
-    watch: &dyn Watch,
-) -> Result<Option<Cells>, SolveError> {
-    if method == Method::Best {
-        let scores = bounds.copy();
-        if let Some(graph) = graph::collect(game, layer, below, (bounds, &scores), room, watch)? {
-            graph.narrow(layer, Metric::Bounds, bounds, watch)?;
-            graph.start_scores(bounds, &scores);
-            if graph.open_below {
-                graph.narrow(layer, Metric::Score, &scores, watch)?;
-            }
-            return Ok(Some(scores));
-        }
-        // What was found on the way is true, and the sweeps go on from there.
-    }
-    if !sweep::narrow(game, layer, &Bounds(below), bounds, watch)? {
-        return Ok(None);
-    }
-    let scores = bounds.copy();
-    sweep::narrow(game, layer, &Scores(below), &scores, watch)?;
-    Ok(Some(scores))
-}
-
-/// Solves layers one after another in memory, each of them needing only those before it. Layers that `solved` holds
-/// already are kept.
+/// Solves layers one after another in memory, each of them needing only those before it. What `solved` holds already
+/// is kept.
 ///
 /// # Errors
 /// As [`solve_layer`]; what is solved by then stays.
 pub fn solve<G: Layered>(
     game: &G,
     layers: &[Layer],
+    metrics: &[Metric],
     solved: &mut Solved,
-    limits: Limits,
+    plan: Plan<'_, G>,
     watch: &dyn Watch,
 ) -> Result<(), SolveError> {
     for &layer in layers {
-        if solved.layer(layer).is_none() {
-            let values = solve_layer(game, layer, solved, limits, watch)?;
-            solved.insert(layer, Arc::new(values));
+        for &metric in metrics {
+            if !solved.has(layer, metric) {
+                let planes = solve_layer(game, layer, metric, solved, plan, watch)?;
+                solved.insert(layer, planes);
+            }
         }
     }
     Ok(())
@@ -195,11 +216,5 @@ impl Misses {
             Some(needs) => Err(SolveError::Missing { layer, needs }),
             None => Ok(()),
         }
-    }
-}
-
-impl<G: Layered, V: Values<G> + ?Sized> Values<G> for &V {
-    fn value(&self, game: &G, state: &G::State) -> Option<Value> {
-        (**self).value(game, state)
     }
 }

@@ -10,7 +10,6 @@
 //! A cycle cannot hold itself up, because it would have to begin at -top.
 
 use std::ops::{ControlFlow, Range};
-use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
 use rayon::prelude::*;
 
@@ -22,17 +21,15 @@ use crate::score::{Interval, Score};
 use crate::watch::{Stopped, Watch};
 
 /// Sweeps over `cells` until nothing changes. `below` knows every lower layer that a move can reach.
-///
-/// True when some value of a lower layer was an open interval: then scores and bounds can differ in this layer too.
 pub(super) fn narrow<G: Layered, P: Probe<G>>(
     game: &G,
     layer: Layer,
     below: &P,
     cells: &Cells,
     watch: &dyn Watch,
-) -> Result<bool, SolveError> {
-    let (open_below, misses) = (AtomicBool::new(false), Misses::default());
-    let sweep = Sweep { game, layer, below, cells, open_below: &open_below, misses: &misses };
+) -> Result<(), SolveError> {
+    let misses = Misses::default();
+    let sweep = Sweep { game, layer, below, cells, misses: &misses };
     // Chunks that hold an open state.
     let mut chunks: Vec<Range<usize>> =
         (0..cells.len()).step_by(CHUNK).map(|from| from..(from + CHUNK).min(cells.len())).collect();
@@ -53,7 +50,7 @@ pub(super) fn narrow<G: Layered, P: Probe<G>>(
         misses.check(layer)?;
         let swept = swept?;
         if !swept.iter().any(|(changed, _)| *changed) {
-            return Ok(open_below.load(Relaxed));
+            return Ok(());
         }
         let mut open = swept.iter().map(|(_, open)| *open);
         chunks.retain(|_| open.next() == Some(true));
@@ -65,7 +62,6 @@ struct Sweep<'a, G, P> {
     layer: Layer,
     below: &'a P,
     cells: &'a Cells,
-    open_below: &'a AtomicBool,
     misses: &'a Misses,
 }
 
@@ -100,9 +96,6 @@ impl<G: Layered, P: Probe<G>> Sweep<'_, G, P> {
                 self.misses.note(self.game.layer(&child.state));
                 return ControlFlow::Break(());
             };
-            if !inside && !known.is_exact() && !self.open_below.load(Relaxed) {
-                self.open_below.store(true, Relaxed);
-            }
             let all = better(best, child.backup_interval(known));
             best = Some(all);
             // No move can bring more than the upper bound that already holds.

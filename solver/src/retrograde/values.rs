@@ -1,146 +1,133 @@
-//! Solved layers in memory, three bytes a state.
+//! What is known of a solved state, and where it is looked up.
 
-use std::collections::BTreeMap;
-use std::sync::Arc;
-
-use crate::game::{Layer, Layered};
+use super::planes::{Known, Solved};
+use crate::game::Layered;
 use crate::probe::Probe;
 use crate::score::{Interval, Score};
 
-/// What is known of a solved state.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+/// How long best play takes.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Distance {
+    /// Plies to the next capture.
+    pub next: u16,
+    /// Plies until nothing is left to gain.
+    pub end: u16,
+}
+
+/// What is known of a solved state; never nothing at all.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Value {
     /// The value when endless play is worth 0 to both, in this layer and in every layer below.
     ///
     /// This is not 0 clamped into `bounds`: those hold for any worth of endless play, so after a capture they still
     /// allow what a score of that smaller board rules out.
-    pub score: Score,
+    pub score: Option<Score>,
     /// What both sides can force in finite time.
-    pub bounds: Interval,
+    pub bounds: Option<Interval>,
+    /// How long best play takes.
+    pub distance: Option<Distance>,
 }
 
 impl Value {
-    /// True when the score would change with the rule for endless play.
-    pub fn depends_on_endless(self) -> bool {
-        !self.bounds.is_exact()
+    /// A game that is over and has paid.
+    pub const OVER: Self = Self {
+        score: Some(Score::ZERO),
+        bounds: Some(Interval { lo: Score::ZERO, hi: Score::ZERO }),
+        distance: Some(Distance { next: 0, end: 0 }),
+    };
+
+    /// The score: where only bounds are known and they agree, they are the score.
+    #[inline]
+    pub fn exact(&self) -> Option<Score> {
+        self.score.or_else(|| self.bounds.filter(|bounds| bounds.is_exact()).map(|bounds| bounds.lo))
+    }
+
+    /// True when the score would change with the rule for endless play; `None` where the bounds are not known.
+    pub fn depends_on_endless(&self) -> Option<bool> {
+        self.bounds.map(|bounds| !bounds.is_exact())
+    }
+
+    /// What both together know.
+    #[must_use]
+    pub fn or(self, other: Self) -> Self {
+        Self {
+            score: self.score.or(other.score),
+            bounds: self.bounds.or(other.bounds),
+            distance: self.distance.or(other.distance),
+        }
+    }
+
+    /// Itself, or `None` when it says nothing.
+    pub fn known(self) -> Option<Self> {
+        (self != Self::default()).then_some(self)
     }
 }
 
 /// A source of solved states.
 pub trait Values<G: Layered>: Sync {
-    /// The value of a state, if it is known here.
+    /// The value of a state, as far as it is known here.
     fn value(&self, game: &G, state: &G::State) -> Option<Value>;
 }
 
-/// The values of one layer.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct LayerValues {
-    /// Lower bound, upper bound, score: a signed byte each, states in the order of their numbers.
-    bytes: Vec<u8>,
+impl<G: Layered, V: Values<G> + ?Sized> Values<G> for &V {
+    fn value(&self, game: &G, state: &G::State) -> Option<Value> {
+        (**self).value(game, state)
+    }
 }
 
-impl LayerValues {
-    /// Bytes a state.
-    pub const STRIDE: usize = 3;
+#[inline]
+fn score(number: i8) -> Score {
+    Score(i16::from(number))
+}
 
-    /// Values from their bytes; `None` unless every state is whole and every score lies within its bounds.
-    pub fn from_bytes(bytes: Vec<u8>) -> Option<Self> {
-        let whole = bytes.len().is_multiple_of(Self::STRIDE);
-        let ordered = |cell: &[u8]| {
-            let [lo, hi, score] = [cell[0] as i8, cell[1] as i8, cell[2] as i8];
-            lo <= score && score <= hi && lo > i8::MIN
-        };
-        (whole && bytes.chunks_exact(Self::STRIDE).all(ordered)).then_some(Self { bytes })
-    }
-
-    /// The bytes, as they go into a file.
-    pub fn bytes(&self) -> &[u8] {
-        &self.bytes
-    }
-
-    /// States in the layer.
-    pub fn len(&self) -> u64 {
-        (self.bytes.len() / Self::STRIDE) as u64
-    }
-
-    /// True for a layer without states.
-    pub fn is_empty(&self) -> bool {
-        self.bytes.is_empty()
-    }
-
+impl Known {
     /// The value of a state by its number.
-    #[inline]
-    pub fn get(&self, index: u64) -> Option<Value> {
-        let at = usize::try_from(index).ok()?.checked_mul(Self::STRIDE)?;
-        let cell = self.bytes.get(at..at + Self::STRIDE)?;
-        let score = |byte: u8| Score(i16::from(byte as i8));
-        Some(Value { score: score(cell[2]), bounds: Interval { lo: score(cell[0]), hi: score(cell[1]) } })
-    }
-}
-
-/// Solved layers in memory.
-#[derive(Clone, Debug, Default)]
-pub struct Solved {
-    /// By seeds, then by shape: a step through a short list is faster than a map, and this is asked at every capture.
-    layers: Vec<Vec<(u16, Arc<LayerValues>)>>,
-}
-
-impl Solved {
-    /// Adds a layer, in place of one that was there.
-    pub fn insert(&mut self, layer: Layer, values: Arc<LayerValues>) {
-        let seeds = usize::from(layer.seeds);
-        if self.layers.len() <= seeds {
-            self.layers.resize_with(seeds + 1, Vec::new);
-        }
-        self.layers[seeds].retain(|(shape, _)| *shape != layer.shape);
-        self.layers[seeds].push((layer.shape, values));
-    }
-
-    /// The values of a layer.
-    #[inline]
-    pub fn layer(&self, layer: Layer) -> Option<&Arc<LayerValues>> {
-        self.layers
-            .get(usize::from(layer.seeds))?
-            .iter()
-            .find(|(shape, _)| *shape == layer.shape)
-            .map(|(_, values)| values)
-    }
-
-    /// All layers held, in order.
-    pub fn layers(&self) -> BTreeMap<Layer, Arc<LayerValues>> {
-        let with_seeds = |(seeds, shapes): (usize, &Vec<(u16, Arc<LayerValues>)>)| {
-            let layer = |shape| Layer { seeds: seeds as u8, shape };
-            shapes.iter().map(move |(shape, values)| (layer(*shape), Arc::clone(values))).collect::<Vec<_>>()
+    pub fn value(&self, index: usize) -> Option<Value> {
+        let value = Value {
+            score: self.score.as_ref().and_then(|scores| scores.get(index)).map(|&number| score(number)),
+            bounds: self.bounds.as_ref().and_then(|bounds| {
+                let [lo, hi] = [bounds[0].get(index)?, bounds[1].get(index)?].map(|&number| score(number));
+                Some(Interval { lo, hi })
+            }),
+            distance: self.distance.as_ref().and_then(|planes| {
+                Some(Distance { next: *planes[0].get(index)?, end: *planes[1].get(index)? })
+            }),
         };
-        self.layers.iter().enumerate().flat_map(with_seeds).collect()
+        value.known()
     }
 }
 
 impl<G: Layered> Values<G> for Solved {
     #[inline]
     fn value(&self, game: &G, state: &G::State) -> Option<Value> {
-        self.layer(game.layer(state))?.get(game.rank(state))
+        if !game.tabled(state) {
+            return None;
+        }
+        self.layer(game.layer(state))?.value(game.rank(state) as usize)
     }
 }
 
 /// The bounds of solved states.
 #[derive(Clone, Copy, Debug)]
-pub struct Bounds<'a, V>(pub &'a V);
+pub struct Bounds<'a>(pub &'a Solved);
 
-impl<G: Layered, V: Values<G>> Probe<G> for Bounds<'_, V> {
+impl<G: Layered> Probe<G> for Bounds<'_> {
     #[inline]
     fn probe(&self, game: &G, state: &G::State) -> Option<Interval> {
-        self.0.value(game, state).map(|value| value.bounds)
+        let bounds = self.0.layer(game.layer(state))?.bounds.as_ref()?;
+        let index = game.rank(state) as usize;
+        Some(Interval { lo: score(bounds[0][index]), hi: score(bounds[1][index]) })
     }
 }
 
 /// The scores of solved states, endless play worth 0.
 #[derive(Clone, Copy, Debug)]
-pub struct Scores<'a, V>(pub &'a V);
+pub struct Scores<'a>(pub &'a Solved);
 
-impl<G: Layered, V: Values<G>> Probe<G> for Scores<'_, V> {
+impl<G: Layered> Probe<G> for Scores<'_> {
     #[inline]
     fn probe(&self, game: &G, state: &G::State) -> Option<Interval> {
-        self.0.value(game, state).map(|value| Interval::exact(value.score))
+        let scores = self.0.layer(game.layer(state))?.score.as_ref()?;
+        Some(Interval::exact(score(scores[game.rank(state) as usize])))
     }
 }

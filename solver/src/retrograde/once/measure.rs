@@ -143,9 +143,7 @@ impl Below<i8> for &[i8] {
 }
 
 /// A state's score and how long it takes: `next` plies until the layer is left, `end` until nothing is left to gain.
-///
-/// They fit 16 bits in every layer that fits a machine: an inner move brings seeds nearer to the end of their row, so
-/// plies are at most seeds times pits in a layer, and twice 127 seeds in a row of three pits make 32,000 in all.
+/// The largest number stands for every larger one; a layer in which it is met is refused.
 #[derive(Clone, Copy)]
 pub(super) struct Wait {
     pub score: i8,
