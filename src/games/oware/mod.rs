@@ -14,6 +14,7 @@ mod state;
 mod terms;
 mod text;
 mod trace;
+mod unmoves;
 mod weigh;
 mod words;
 
