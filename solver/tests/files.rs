@@ -2,9 +2,10 @@
 
 use std::fs;
 use std::path::Path;
+use std::process::Command;
 
 use proptest::prelude::*;
-use sowbase_solver::db::{DbError, Effort, Identity, read_layer, write_layer};
+use sowbase_solver::db::{DbError, Effort, Format, Identity, export, read_layer, write_layer};
 use sowbase_solver::mem::Plane;
 use sowbase_solver::retrograde::Planes;
 use sowbase_solver::{Layer, Metric, Panel, Unwatched};
@@ -190,5 +191,36 @@ proptest! {
         let size = write(&path, &panels, &planes, effort).expect("written");
         prop_assert_eq!(size, fs::metadata(&path).expect("a file").len());
         prop_assert_eq!(read(&path, &planes).expect("whole"), planes);
+    }
+}
+
+/// The program of `tests/format/read.py` is written from `docs/database-format.md` and shares no code with this crate.
+#[test]
+fn another_program_reads_the_same_values() {
+    let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("../tests/format/read.py");
+    let python = |file: &Path| Command::new("python3").arg(&script).arg(file).output();
+    if python(Path::new("none")).is_err() {
+        // There is no Python here; ./test has it.
+        return;
+    }
+    let dir = tempfile::tempdir().expect("a folder");
+    let path = dir.path().join("layer");
+    let panels = [
+        Panel { rows: 70, width: 90 },
+        Panel { rows: 1, width: 700 },
+        Panel { rows: 300, width: 3 },
+        Panel { rows: 0, width: 5 },
+        Panel { rows: 5, width: 300 },
+    ];
+    for (metric, top) in [(Metric::Score, 14), (Metric::Bounds, 14), (Metric::Distance, 200)] {
+        for effort in [Effort::Raw, Effort::Build, Effort::Pack] {
+            let planes = planes(metric, &panels, 1, top);
+            write(&path, &panels, &planes, effort).expect("written");
+            let mut expected = Vec::new();
+            export(&planes, Format::Raw, &mut expected).expect("memory");
+            let read = python(&path).expect("python3");
+            assert!(read.status.success(), "{metric} {effort:?}: {}", String::from_utf8_lossy(&read.stderr));
+            assert!(read.stdout == expected, "{metric} {effort:?}");
+        }
     }
 }

@@ -160,3 +160,71 @@ impl Header {
         Tiles::new(&self.panels, self.shape)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::super::model::TWO_UP;
+    use super::*;
+
+    fn header() -> Header {
+        let channel = Channel { plane: 0, byte: 0, low: -2, symbols: 4 };
+        let classes = [vec![0, 1, 1, 2], vec![0, 0, 1, 1], vec![0; 4]];
+        let frequencies = vec![4096, 0, 0, 0, 1, 127, 128, 3840];
+        let map = vec![0, 1, 1, 1, 0, 0];
+        let model = Model { symbols: 4, third_symbols: 4, third: TWO_UP, classes, map, frequencies };
+        let rules = vec!["Sow one lap.".into(), String::new()];
+        Header {
+            identity: Identity { game: "toy".into(), fingerprint: "0123456789abcdef".into(), rules },
+            metric: Metric::Score,
+            layer: Layer { seeds: 4, shape: 1 },
+            states: 35,
+            panels: vec![Panel { rows: 5, width: 7 }],
+            shape: Shape { rows: 4, width: 4 },
+            blocks: 4,
+            data: 7,
+            index_crc: 9,
+            coder: Coder::Models,
+            channels: vec![channel],
+            models: vec![model],
+        }
+    }
+
+    #[test]
+    fn what_is_written_is_read_and_nothing_more() {
+        let bytes = header().encode().expect("short");
+        assert_eq!(Header::decode(&bytes[PREFIX..]), Some(header()));
+        for end in PREFIX..bytes.len() {
+            assert_eq!(Header::decode(&bytes[PREFIX..end]), None, "{end} bytes");
+        }
+        assert_eq!(Header::decode(&[&bytes[PREFIX..], &[0]].concat()), None);
+        // Numbers that do not agree.
+        assert_eq!(
+            Header::decode(&Header { states: 36, ..header() }.encode().expect("short")[PREFIX..]),
+            None
+        );
+        assert_eq!(
+            Header::decode(&Header { blocks: 5, ..header() }.encode().expect("short")[PREFIX..]),
+            None
+        );
+        assert_eq!(
+            Header::decode(&Header { channels: vec![], ..header() }.encode().expect("short")[PREFIX..]),
+            None
+        );
+        let long = Identity { game: "x".repeat(1 << 16), ..header().identity };
+        assert_eq!(Header { identity: long, ..header() }.encode(), None);
+    }
+
+    proptest! {
+        #[test]
+        fn any_bytes_are_read_without_a_panic(changes in proptest::collection::vec((0..200usize, any::<u8>()), 1..4)) {
+            let mut bytes = header().encode().expect("short");
+            for (at, byte) in changes {
+                let end = bytes.len();
+                bytes[PREFIX + at % (end - PREFIX)] = byte;
+            }
+            let _ = Header::decode(&bytes[PREFIX..]);
+        }
+    }
+}

@@ -62,7 +62,13 @@ pub(super) fn learn(planes: &Planes, tiles: &Tiles, channels: &[Channel], thorou
                 Some(view.grouped(&sample, channel, blank, setting.tables, rounds, every))
             });
             let best = tried.reduce(|best, next| if next.1 < best.1 { next } else { best });
-            best.map_or_else(|| blank(channels, channel, SETTINGS[6], &spread), |(model, _)| model)
+            best.map_or_else(
+                || {
+                    let blank = blank(channels, channel, SETTINGS[SETTINGS.len() - 1], &spread);
+                    Model { map: vec![0; blank.contexts()], ..blank }
+                },
+                |(model, _)| model,
+            )
         })
         .collect();
     view.finished(models)

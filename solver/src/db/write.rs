@@ -24,6 +24,8 @@ pub(super) const UNFINISHED: &str = ".tmp-";
 const ROWS: u16 = 64;
 /// Symbols of a block: larger ones would be a little smaller in bits (8192: 1 %), and slower to look up in.
 const SYMBOLS: u16 = 5120;
+/// Layers of fewer symbols are stored as they are: a model would be longer than what it saves.
+const WORTH: u64 = 512;
 /// Blocks that are coded before they are written: a few megabytes.
 const BATCH: u64 = 1 << 9;
 
@@ -126,6 +128,7 @@ pub(super) fn write_to(
         refused(format!("panels of {states} states"), found, "correct the numbering of the game")
     })?;
     let (coder, models) = match effort {
+        _ if states * (channels.len() as u64) < WORTH => (Coder::Raw, Vec::new()),
         Effort::Raw => (Coder::Raw, Vec::new()),
         Effort::Build => (Coder::Models, learn(planes, &tiles, &channels, false)),
         Effort::Pack => (Coder::Models, learn(planes, &tiles, &channels, true)),
@@ -202,4 +205,55 @@ pub(super) fn temporary(folder: &Path) -> io::Result<tempfile::NamedTempFile> {
 /// Makes a rename last through a power cut.
 pub(super) fn sync_folder(folder: &Path) -> io::Result<()> {
     if cfg!(unix) { File::open(folder)?.sync_all() } else { Ok(()) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::mem::Plane;
+    use crate::watch::Unwatched;
+
+    /// A disk with room for a number of bytes.
+    struct Full(io::Cursor<Vec<u8>>, usize);
+
+    impl Write for Full {
+        fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+            let room = self.1.saturating_sub(self.0.position() as usize);
+            if room == 0 && !bytes.is_empty() {
+                return Err(io::ErrorKind::StorageFull.into());
+            }
+            self.0.write(&bytes[..room.min(bytes.len())])
+        }
+        fn flush(&mut self) -> io::Result<()> {
+            Ok(())
+        }
+    }
+
+    impl Seek for Full {
+        fn seek(&mut self, to: SeekFrom) -> io::Result<u64> {
+            self.0.seek(to)
+        }
+    }
+
+    #[test]
+    fn a_disk_that_is_full_at_any_byte_is_told() {
+        let planes = Planes::Score(Plane::from((0..2_000).map(|i| (i / 50 % 9) as i8).collect::<Vec<_>>()));
+        let rules = vec!["Sow one lap.".into()];
+        let identity = Identity { game: "toy".into(), fingerprint: "0a".into(), rules };
+        let what = (Layer { seeds: 3, shape: 0 }, &[Panel { rows: 40, width: 50 }][..]);
+        let write = |room| {
+            let mut disk = Full(io::Cursor::default(), room);
+            let path = Path::new("layer");
+            write_to(&mut disk, path, &identity, what, &planes, Effort::Build, &Unwatched)
+        };
+        let size = write(usize::MAX).expect("room") as usize;
+        assert_eq!(write(size).expect("just enough") as usize, size);
+        for room in 0..size {
+            let text = write(room).expect_err("full").to_string();
+            assert!(
+                text.contains("cannot write layer") && text.contains("finished layers are safe"),
+                "{text}"
+            );
+        }
+    }
 }
