@@ -1,6 +1,6 @@
 //! Visiting blocks: the relays from all their holes, what those lead to, and the best of it.
 
-use sowbase_solver::simd::ring::{BITS, Best, FULL, Items, MOST, Path, Sources, Tag};
+use sowbase_solver::simd::ring::{BITS, Best, FULL, Items, MOST, Moves, Sources, Tag};
 
 use super::round::Round;
 use super::scratch::Scratch;
@@ -44,11 +44,16 @@ impl Visitor<'_> {
     pub(super) fn task(&self, task: &mut Task, scratch: &mut Scratch) -> Changes {
         let (round, gap) = (self.round, task.group.1);
         let mut changes = Changes::default();
-        let which: Vec<usize> = match self.visit {
-            Visit::First => (0..task.blocks).collect(),
-            _ => task.open_blocks().collect(),
+        let every = (1 << round.pits) - 1;
+        let which: Vec<(usize, u64)> = match self.visit {
+            Visit::First => (0..task.blocks).map(|block| (block, every)).collect(),
+            Visit::All => task.open_blocks().map(|block| (block, every)).collect(),
+            Visit::Quiet => {
+                task.open_blocks().zip(task.quiet.iter().map(|&holes| u64::from(holes))).collect()
+            }
         };
         task.open = Default::default();
+        task.quiet.clear();
         (scratch.relays, scratch.endless) = (0, 0);
         scratch.frames = round.frames(gap);
         let mut walk = None;
@@ -56,11 +61,11 @@ impl Visitor<'_> {
         let together = if round.opponent_only { 16 } else { super::scratch::TOGETHER };
         for which in which.chunks(together) {
             scratch.blocks.clear();
-            for &block in which {
+            for &(block, holes) in which {
                 let walk = go_to(&mut walk, block, || {
                     Walk::at(round.rings, round.pits, task.group, task.word + block as u64)
                 });
-                scratch.blocks.push((block, walk.ring()));
+                scratch.blocks.push((block, walk.ring(), holes));
             }
             self.blocks(task, scratch);
             self.results(task, scratch, &mut changes);
@@ -75,8 +80,9 @@ impl Visitor<'_> {
         let round = self.round;
         scratch.live.clear();
         scratch.done.clear();
-        for (slot, &(block, ring)) in scratch.blocks.iter().enumerate() {
+        for (slot, &(block, ring, holes)) in scratch.blocks.iter().enumerate() {
             scratch.best[slot] = Best::EMPTY;
+            scratch.quiet[slot] = 0;
             if self.visit == Visit::Quiet {
                 let old = self.old(task, block);
                 for side in 0..round.orientations() {
@@ -86,7 +92,7 @@ impl Visitor<'_> {
             }
             for hole in 0..round.pits {
                 let turned = round.laps.turned(ring, BITS * hole);
-                if turned & FULL != 0 && scratch.frames[hole] != 0 {
+                if holes >> hole & 1 == 1 && turned & FULL != 0 && scratch.frames[hole] != 0 {
                     scratch.live.push(turned, Tag::new(BITS * hole, hole, slot, 0));
                 }
             }
@@ -113,20 +119,21 @@ impl Visitor<'_> {
         } else {
             round.path.place::<true>(&round.numbers, done, captures, items, tied);
         }
-        for (ring, tag) in scratch.tied.iter() {
-            if scratch.items.len() + STRETCHES > MOST {
-                self.fold(round.path, &mut scratch.items, &scratch.frames, &mut scratch.best[..]);
+        let Scratch { tied, items, frames, best, quiet, .. } = scratch;
+        let mut moves = Moves { best: &mut best[..], quiet };
+        for (ring, tag) in tied.iter() {
+            if items.len() + STRETCHES > MOST {
+                self.fold(items, frames, &mut moves);
             }
-            let frames = scratch.frames[tag.frames()];
-            round.ties.items(ring, tag, frames, &round.fold, &mut scratch.items);
+            round.ties.items(ring, tag, frames[tag.frames()], &round.fold, items);
         }
-        self.fold(round.path, &mut scratch.items, &scratch.frames, &mut scratch.best[..]);
+        self.fold(items, frames, &mut moves);
         scratch.frames.truncate(round.pits);
     }
 
-    fn fold(&self, path: Path, items: &mut Items, frames: &[u64], best: &mut [Best]) {
+    fn fold(&self, items: &mut Items, frames: &[u64], moves: &mut Moves<'_>) {
         items.prefetch(&self.round.fold, &self.sources);
-        path.fold(&self.round.fold, items, frames, &self.sources, best);
+        self.round.path.fold(&self.round.fold, items, frames, &self.sources, moves);
         items.clear();
     }
 
@@ -140,7 +147,7 @@ impl Visitor<'_> {
     fn results(&self, task: &mut Task, scratch: &mut Scratch, changes: &mut Changes) {
         let (sides, gap) = (self.round.orientations(), task.group.1);
         let half = sides * gap;
-        for (slot, &(block, ring)) in scratch.blocks.iter().enumerate() {
+        for (slot, &(block, ring, _)) in scratch.blocks.iter().enumerate() {
             let best = &mut scratch.best[slot];
             let mut new = [0i8; 64];
             for side in 0..sides {
@@ -158,6 +165,9 @@ impl Visitor<'_> {
             }
             if new[..half] != new[half..2 * half] {
                 task.open[block / 64] |= 1 << (block % 64);
+                // Where captures split by frame, a turn may be quiet in some: all are played again.
+                let quiet = if self.round.opponent_only { u64::MAX } else { scratch.quiet[slot] };
+                task.quiet.push(quiet as u16);
             }
             if new[..2 * half] != *self.old(task, block) {
                 changes.blocks.push(block as u16);
