@@ -1,9 +1,9 @@
 //! Visiting blocks: the relays from all their holes, what those lead to, and the best of it.
 
-use sowbase_solver::simd::ring::{BITS, Best, FULL, Items, MOST, Moves, Sources, Tag};
+use sowbase_solver::simd::ring::{BITS, Best, FULL, MOST, Moves, Sources, Tag};
 
 use super::round::Round;
-use super::scratch::Scratch;
+use super::scratch::{Group, Scratch};
 use super::tasks::Task;
 use super::ties::STRETCHES;
 use super::walk::Walk;
@@ -55,86 +55,95 @@ impl Visitor<'_> {
         task.open = Default::default();
         task.quiet.clear();
         (scratch.relays, scratch.endless) = (0, 0);
-        scratch.frames = round.frames(gap);
+        scratch.now.frames = round.frames(gap);
+        scratch.before.frames.clone_from(&scratch.now.frames);
         let mut walk = None;
+        let mut waiting = false;
         // Each capture may split a relay into some: fewer blocks then.
         let together = if round.opponent_only { 16 } else { super::scratch::TOGETHER };
         for which in which.chunks(together) {
-            scratch.blocks.clear();
+            scratch.now.blocks.clear();
             for &(block, holes) in which {
                 let walk = go_to(&mut walk, block, || {
                     Walk::at(round.rings, round.pits, task.group, task.word + block as u64)
                 });
-                scratch.blocks.push((block, walk.ring(), holes));
+                scratch.now.blocks.push((block, walk.ring(), holes));
             }
             self.blocks(task, scratch);
-            self.results(task, scratch, &mut changes);
+            // While the memory brings what these lead to, those before them are finished.
+            std::mem::swap(&mut scratch.now, &mut scratch.before);
+            if waiting {
+                self.results(task, &mut scratch.now, &mut changes);
+            }
+            waiting = true;
+        }
+        if waiting {
+            self.results(task, &mut scratch.before, &mut changes);
         }
         changes.visits = which.len() as u64;
         changes.relays = (scratch.relays, scratch.endless);
         changes
     }
 
-    /// The best of the moves of some blocks.
+    /// Plays the relays of some blocks and asks for what they lead to.
     fn blocks(&self, task: &Task, scratch: &mut Scratch) {
         let round = self.round;
-        scratch.live.clear();
-        scratch.done.clear();
-        for (slot, &(block, ring, holes)) in scratch.blocks.iter().enumerate() {
-            scratch.best[slot] = Best::EMPTY;
-            scratch.quiet[slot] = 0;
+        let Scratch { live, done, taken, tied, now, relays, endless, .. } = scratch;
+        live.clear();
+        done.clear();
+        let seen = (0..round.pits).filter(|&hole| now.frames[hole] != 0).fold(0, |set, hole| set | 1 << hole);
+        for (slot, &(block, ring, holes)) in now.blocks.iter().enumerate() {
+            now.best[slot] = Best::EMPTY;
+            now.quiet[slot] = 0;
             if self.visit == Visit::Quiet {
-                let old = self.old(task, block);
+                let (old, gap) = (self.old(task, block), task.group.1);
                 for side in 0..round.orientations() {
-                    let gap = task.group.1;
-                    scratch.best[slot].lower(side)[..gap].copy_from_slice(&old[side * gap..][..gap]);
+                    now.best[slot].lower(side)[..gap].copy_from_slice(&old[side * gap..][..gap]);
                 }
             }
-            for hole in 0..round.pits {
+            let mut holes = holes & seen;
+            while holes != 0 {
+                let hole = holes.trailing_zeros() as usize;
+                holes &= holes - 1;
                 let turned = round.laps.turned(ring, BITS * hole);
-                if holes >> hole & 1 == 1 && turned & FULL != 0 && scratch.frames[hole] != 0 {
-                    scratch.live.push(turned, Tag::new(BITS * hole, hole, slot, 0));
+                if turned & FULL != 0 {
+                    live.push(turned, Tag::new(BITS * hole, hole, slot, 0));
                 }
             }
         }
-        scratch.relays += scratch.live.len() as u64;
-        round.path.relay(&round.laps, &mut scratch.live, &mut scratch.done);
-        for (ring, tag) in scratch.live.iter() {
+        *relays += live.len() as u64;
+        round.path.relay(&round.laps, live, done);
+        for (ring, tag) in live.iter() {
             match round.long(ring) {
-                Some((ring, turned)) => scratch.done.push(ring, tag.turned_to(tag.turned() + turned)),
-                None => scratch.endless += 1,
+                Some((ring, turned)) => done.push(ring, tag.turned_to(tag.turned() + turned)),
+                None => *endless += 1,
             }
         }
         let captures = self.visit != Visit::Quiet;
-        let Scratch { done, taken, tied, items, .. } = scratch;
-        items.clear();
         tied.clear();
         if round.opponent_only || round.chain {
             taken.clear();
             for (ring, tag) in done.iter() {
-                round.capture(ring, tag, &mut scratch.frames, |ring, tag| taken.push(ring, tag));
+                round.capture(ring, tag, &mut now.frames, |ring, tag| taken.push(ring, tag));
             }
-            round.path.place::<false>(&round.numbers, taken, captures, items, tied);
-            scratch.done.clear();
+            round.path.place::<false>(&round.numbers, taken, captures, &mut now.items, tied);
         } else {
-            round.path.place::<true>(&round.numbers, done, captures, items, tied);
+            round.path.place::<true>(&round.numbers, done, captures, &mut now.items, tied);
         }
-        let Scratch { tied, items, frames, best, quiet, .. } = scratch;
-        let mut moves = Moves { best: &mut best[..], quiet };
         for (ring, tag) in tied.iter() {
-            if items.len() + STRETCHES > MOST {
-                self.fold(items, frames, &mut moves);
+            if now.items.len() + STRETCHES > MOST {
+                self.fold(now);
             }
-            round.ties.items(ring, tag, frames[tag.frames()], &round.fold, items);
+            round.ties.items(ring, tag, now.frames[tag.frames()], &round.fold, &mut now.items);
         }
-        self.fold(items, frames, &mut moves);
-        scratch.frames.truncate(round.pits);
+        now.items.prefetch(&round.fold, &self.sources);
     }
 
-    fn fold(&self, items: &mut Items, frames: &[u64], moves: &mut Moves<'_>) {
-        items.prefetch(&self.round.fold, &self.sources);
-        self.round.path.fold(&self.round.fold, items, frames, &self.sources, moves);
-        items.clear();
+    /// Brings in what the items of some blocks lead to.
+    fn fold(&self, group: &mut Group) {
+        let mut moves = Moves { best: &mut group.best[..], quiet: &mut group.quiet[..] };
+        self.round.path.fold(&self.round.fold, &group.items, &group.frames, &self.sources, &mut moves);
+        group.items.clear();
     }
 
     /// The bytes of a block as they are.
@@ -144,11 +153,13 @@ impl Visitor<'_> {
     }
 
     /// Takes down what has changed, and which blocks are open.
-    fn results(&self, task: &mut Task, scratch: &mut Scratch, changes: &mut Changes) {
+    fn results(&self, task: &mut Task, group: &mut Group, changes: &mut Changes) {
+        self.fold(group);
+        group.frames.truncate(self.round.pits);
         let (sides, gap) = (self.round.orientations(), task.group.1);
         let half = sides * gap;
-        for (slot, &(block, ring, _)) in scratch.blocks.iter().enumerate() {
-            let best = &mut scratch.best[slot];
+        for (slot, &(block, ring, _)) in group.blocks.iter().enumerate() {
+            let best = &mut group.best[slot];
             let mut new = [0i8; 64];
             for side in 0..sides {
                 new[side * gap..][..gap].copy_from_slice(&best.lower(side)[..gap]);
@@ -166,7 +177,7 @@ impl Visitor<'_> {
             if new[..half] != new[half..2 * half] {
                 task.open[block / 64] |= 1 << (block % 64);
                 // Where captures split by frame, a turn may be quiet in some: all are played again.
-                let quiet = if self.round.opponent_only { u64::MAX } else { scratch.quiet[slot] };
+                let quiet = if self.round.opponent_only { u64::MAX } else { group.quiet[slot] };
                 task.quiet.push(quiet as u16);
             }
             if new[..2 * half] != *self.old(task, block) {
