@@ -53,7 +53,6 @@ pub(super) fn place<const TAKE: bool>(
     tied: &mut Batch,
 ) {
     let laps = &numbers.laps;
-    let high = laps.ones() << (BITS - 1);
     for (mut ring, mut tag) in rings.iter() {
         if TAKE {
             let taken = ring >> BITS & FULL;
@@ -64,9 +63,7 @@ pub(super) fn place<const TAKE: bool>(
             continue;
         }
         let m = (0..laps.pits).fold(0, |m, pit| m.max(ring >> (BITS * pit) & FULL));
-        let differs = ring ^ m * laps.ones();
-        // The top bit of each pit that holds as much as the fullest.
-        let fullest = !(((differs & !high) + (high - laps.ones())) | differs) & high;
+        let fullest = laps.equal(ring, m);
         let turned = tag.turned() % laps.bits();
         if fullest & (fullest - 1) != 0 {
             tied.push(ring, tag.turned_to(turned));
