@@ -34,6 +34,23 @@ impl<R: Ring> Bosh<R> {
         Shape { names: open.map(right), open: open.map(|open| open as u8), seeds: seeds as u8, phase }
     }
 
+    /// The layer shape of boards with so many open holes, from a text such as `3+5`.
+    pub(super) fn shape_of(&self, text: &str) -> Result<u16, String> {
+        let n = self.n();
+        let open =
+            text.split_once('+').map(|(one, other)| [one.trim(), other.trim()].map(str::parse::<usize>));
+        match open {
+            Some([Ok(one), Ok(other)]) if (1..=n).contains(&one) && (1..=n).contains(&other) => {
+                let closed = [n - one, n - other];
+                Ok((closed[0].min(closed[1]) | closed[0].max(closed[1]) << 5) as u16)
+            }
+            _ => Err(format!(
+                "the open holes of both players, 1 to {n} each, such as {n}+{n} or {}+1",
+                n.min(3)
+            )),
+        }
+    }
+
     /// The shape of one orientation of a layer.
     fn oriented(&self, layer: Layer, more_opposite: bool) -> Shape {
         let (more, fewer) = self.layer_open(layer);

@@ -98,6 +98,10 @@ impl<R: Ring> Rulebook for Bosh<R> {
         ]
     }
 
+    fn shape(&self, text: &str) -> Result<u16, String> {
+        self.shape_of(text)
+    }
+
     fn has_closed_holes(&self) -> bool {
         true
     }
