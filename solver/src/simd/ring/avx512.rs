@@ -12,7 +12,7 @@ use core::arch::x86_64::{
 
 use super::fold::{LOWER, Pattern, entry};
 use super::laps::low_bits;
-use super::{BITS, Batch, Below, Best, FULL, Fold, Items, Laps, Numbers, PITS, SLACK, Sources, Tag};
+use super::{BITS, Batch, Below, Best, FULL, Fold, Items, Laps, Moves, Numbers, PITS, SLACK, Sources, Tag};
 
 /// Laps of the passes of a relay: after each pass those that have stopped are taken out.
 const PASSES: [usize; 10] = [2, 2, 2, 3, 4, 5, 6, 8, 16, 16];
@@ -22,12 +22,14 @@ const LANES: usize = 8;
 const TOGETHER: usize = 4;
 const _: () = assert!(LANES * TOGETHER <= SLACK, "vectors are read and written whole");
 
+#[inline]
 #[target_feature(enable = "avx512f")]
 fn all(number: u64) -> __m512i {
     _mm512_set1_epi64(number as i64)
 }
 
 /// Eight numbers from a place on.
+#[inline]
 #[target_feature(enable = "avx512f")]
 fn load(numbers: &[u64], at: usize) -> __m512i {
     let numbers = &numbers[at..at + LANES];
@@ -36,6 +38,7 @@ fn load(numbers: &[u64], at: usize) -> __m512i {
 }
 
 /// Eight numbers to a place on.
+#[inline]
 #[target_feature(enable = "avx512f")]
 fn store(numbers: &mut [u64], at: usize, vector: __m512i) {
     let numbers = &mut numbers[at..at + LANES];
@@ -44,6 +47,7 @@ fn store(numbers: &mut [u64], at: usize, vector: __m512i) {
 }
 
 /// A table of 64 bytes.
+#[inline]
 #[target_feature(enable = "avx512f")]
 fn bytes(table: &[u8; 64]) -> __m512i {
     // SAFETY: the table has 64 bytes; alignment is not asked for.
@@ -102,6 +106,7 @@ pub(super) fn relay(laps: &Laps, live: &mut Batch, done: &mut Batch) {
 }
 
 /// Rings turned, each by its own number of bits up to once round.
+#[inline]
 #[target_feature(enable = "avx512f")]
 fn turned(ring: __m512i, up: __m512i, bits: __m512i, ring_bits: __m512i) -> __m512i {
     let high = _mm512_sllv_epi64(ring, _mm512_sub_epi64(bits, up));
@@ -110,6 +115,7 @@ fn turned(ring: __m512i, up: __m512i, bits: __m512i, ring_bits: __m512i) -> __m5
 
 impl Batch {
     /// Adds those rings of a vector that a mask names.
+    #[inline]
     #[target_feature(enable = "avx512f")]
     fn take(&mut self, rings: __m512i, tags: __m512i, mask: u8) {
         store(&mut self.rings, self.len, _mm512_maskz_compress_epi64(mask, rings));
@@ -197,6 +203,7 @@ pub(super) fn place<const TAKE: bool>(
 }
 
 /// Eight entries of a table of a power of two of rows; lanes that name none (they are not used) read some other entry.
+#[inline]
 #[target_feature(enable = "avx512f")]
 fn look_up(table: &[u64], at: __m512i) -> __m512i {
     let last = all(table.len() as u64 - 1);
@@ -207,13 +214,14 @@ fn look_up(table: &[u64], at: __m512i) -> __m512i {
 }
 
 #[target_feature(enable = "avx512f,avx512bw,avx512dq,avx512cd,avx512vbmi")]
-pub(super) fn fold(fold: &Fold, items: &Items, frames: &[u64], sources: &Sources<'_>, best: &mut [Best]) {
+pub(super) fn fold(fold: &Fold, items: &Items, frames: &[u64], sources: &Sources<'_>, moves: &mut Moves<'_>) {
     for (at, first, states, tag) in items.iter() {
         let (entry, at) = (entry(states, first), at as usize * fold.orientations);
         let wanted = frames[tag.frames()] & fold.there[entry];
-        let (best, gain) = (&mut best[tag.block()], tag.captured());
+        let (best, gain) = (&mut moves.best[tag.block()], tag.captured());
         let each = fold.orientations * states;
         if gain == 0 {
+            moves.quiet[tag.block()] |= 1 << (tag.frames() & 63);
             raise(best, wanted, gain, &sources.layer[2 * at..][..2 * each], &fold.inside[entry]);
             continue;
         }
@@ -228,6 +236,7 @@ pub(super) fn fold(fold: &Fold, items: &Items, frames: &[u64], sources: &Sources
     }
 }
 
+#[inline]
 #[target_feature(enable = "avx512f,avx512bw,avx512vbmi")]
 fn raise(best: &mut Best, wanted: u64, gain: u64, values: &[i8], pattern: &Pattern) {
     debug_assert!(values.len() < 64, "a block fits a vector");

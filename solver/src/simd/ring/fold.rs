@@ -41,6 +41,15 @@ impl Best {
     }
 }
 
+/// What the moves of some blocks bring.
+#[derive(Debug)]
+pub struct Moves<'a> {
+    /// The best of each block.
+    pub best: &'a mut [Best],
+    /// By block: the sets of frames of the moves that capture nothing, one bit each.
+    pub quiet: &'a mut [u64],
+}
+
 /// Where a best takes its values from.
 #[derive(Clone, Copy, Debug)]
 #[repr(align(64))]

@@ -54,6 +54,13 @@ impl Laps {
         (ring >> bits | ring << (self.bits() - bits)) & low_bits(self.bits())
     }
 
+    /// The top bit of each pit that holds so many seeds.
+    #[inline(always)]
+    pub fn equal(&self, ring: u64, seeds: u64) -> u64 {
+        let (differs, high) = (ring ^ seeds * self.ones(), self.ones() << (BITS - 1));
+        !(((differs & !high) + (high - self.ones())) | differs) & high
+    }
+
     /// Plays a lap; returns the ring, turned to the next pit, and by how much it was turned. A ring whose lowest pit is
     /// empty stays as it is.
     #[inline(always)]

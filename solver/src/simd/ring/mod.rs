@@ -15,7 +15,7 @@ mod portable;
 #[cfg(test)]
 mod tests;
 
-pub use fold::{Below, Best, Fold, Sources};
+pub use fold::{Below, Best, Fold, Moves, Sources};
 pub use laps::Laps;
 pub use place::{Items, Numbers};
 
@@ -195,16 +195,24 @@ impl Path {
         portable::place::<TAKE>(numbers, rings, captures, items, tied);
     }
 
-    /// Brings the values of the blocks that `items` lead to into the best of the blocks that want them.
+    /// Brings the values of the blocks that `items` lead to into the best of the blocks that want them, and notes which
+    /// sets of frames (modulo 64) had an item without capture.
     ///
     /// # Panics
     /// When an item leads nowhere, or its block or frames are not there.
-    pub fn fold(self, fold: &Fold, items: &Items, frames: &[u64], sources: &Sources<'_>, best: &mut [Best]) {
+    pub fn fold(
+        self,
+        fold: &Fold,
+        items: &Items,
+        frames: &[u64],
+        sources: &Sources<'_>,
+        moves: &mut Moves<'_>,
+    ) {
         #[cfg(target_arch = "x86_64")]
         if self.wide {
             // SAFETY: as above.
-            return unsafe { avx512::fold(fold, items, frames, sources, best) };
+            return unsafe { avx512::fold(fold, items, frames, sources, moves) };
         }
-        portable::fold(fold, items, frames, sources, best);
+        portable::fold(fold, items, frames, sources, moves);
     }
 }

@@ -1,7 +1,7 @@
 //! The path for every machine, in plain words of 64 bits.
 
 use super::fold::{LOWER, entry};
-use super::{BITS, Batch, Below, Best, FULL, Fold, Items, Laps, Numbers, Sources};
+use super::{BITS, Batch, Below, FULL, Fold, Items, Laps, Moves, Numbers, Sources};
 
 /// Laps of the passes of a relay: after each pass those that have stopped are taken out.
 const PASSES: [usize; 10] = [2, 2, 2, 3, 4, 5, 6, 8, 16, 16];
@@ -53,7 +53,6 @@ pub(super) fn place<const TAKE: bool>(
     tied: &mut Batch,
 ) {
     let laps = &numbers.laps;
-    let high = laps.ones() << (BITS - 1);
     for (mut ring, mut tag) in rings.iter() {
         if TAKE {
             let taken = ring >> BITS & FULL;
@@ -64,9 +63,7 @@ pub(super) fn place<const TAKE: bool>(
             continue;
         }
         let m = (0..laps.pits).fold(0, |m, pit| m.max(ring >> (BITS * pit) & FULL));
-        let differs = ring ^ m * laps.ones();
-        // The top bit of each pit that holds as much as the fullest.
-        let fullest = !(((differs & !high) + (high - laps.ones())) | differs) & high;
+        let fullest = laps.equal(ring, m);
         let turned = tag.turned() % laps.bits();
         if fullest & (fullest - 1) != 0 {
             tied.push(ring, tag.turned_to(turned));
@@ -78,12 +75,13 @@ pub(super) fn place<const TAKE: bool>(
     }
 }
 
-pub(super) fn fold(fold: &Fold, items: &Items, frames: &[u64], sources: &Sources<'_>, best: &mut [Best]) {
+pub(super) fn fold(fold: &Fold, items: &Items, frames: &[u64], sources: &Sources<'_>, moves: &mut Moves<'_>) {
     for (at, first, states, tag) in items.iter() {
         let (entry, at) = (entry(states, first), at as usize * fold.orientations);
         let wanted = frames[tag.frames()] & fold.there[entry];
-        let (best, gain) = (&mut best[tag.block()].0, tag.captured() as i8);
+        let (best, gain) = (&mut moves.best[tag.block()].0, tag.captured() as i8);
         if gain == 0 {
+            moves.quiet[tag.block()] |= 1 << (tag.frames() & 63);
             let values = &sources.layer[2 * at..][..2 * fold.orientations * states];
             raise(best, wanted, gain, values, &fold.inside[entry].0);
             continue;

@@ -13,7 +13,7 @@ use sowbase_solver::{Layer, Metric, Stopped, Watch};
 use super::Work;
 use super::output;
 use super::round::Round;
-use super::scratch::Scratch;
+use super::scratch::Pool;
 use super::tasks::{BLOCKS, Task, slices};
 use super::visit::{Changes, Visit, Visitor};
 
@@ -29,13 +29,15 @@ pub(super) struct Building<'a> {
     tasks: Vec<Task>,
     /// Block by block: the lower bounds of its states, then the upper ones.
     bytes: Plane<i8>,
+    pool: Pool,
 }
 
 impl<'a> Building<'a> {
     /// All states wide open.
     pub(super) fn new(round: &'a Round, layer: Layer) -> Result<Self, SolveError> {
         let tasks = Task::all(round.rings, 2 * round.orientations());
-        let mut building = Self { round, layer, tasks, bytes: Plane::zeroed(0).map_err(no_memory)? };
+        let bytes = Plane::zeroed(0).map_err(no_memory)?;
+        let mut building = Self { round, layer, tasks, bytes, pool: Pool::default() };
         let len = building.tasks.last().map_or(0, |task| task.at + task.blocks * building.each(task));
         building.bytes = Plane::zeroed(len).map_err(no_memory)?;
         let top = round.seeds as i8;
@@ -104,9 +106,9 @@ impl<'a> Building<'a> {
                 Visitor { round: self.round, sources: Sources { layer: &self.bytes, below }, visit };
             let found: Vec<(Task, Changes)> = window
                 .par_iter()
-                .map_init(Scratch::new, |scratch, &task| {
+                .map(|&task| {
                     let mut task = self.tasks[task].clone();
-                    let changes = visitor.task(&mut task, scratch);
+                    let changes = self.pool.with(|scratch| visitor.task(&mut task, scratch));
                     (task, changes)
                 })
                 .collect();

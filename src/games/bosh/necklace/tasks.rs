@@ -18,6 +18,8 @@ pub(super) struct Task {
     pub(super) at: usize,
     /// Which blocks are still open: one bit each.
     pub(super) open: [u64; BLOCKS / 64],
+    /// For each open block: the holes whose turns capture nothing and end.
+    pub(super) quiet: Vec<u16>,
 }
 
 impl Task {
@@ -30,7 +32,7 @@ impl Task {
             for word in (0..words).step_by(BLOCKS) {
                 let blocks = (words - word).min(BLOCKS as u64) as usize;
                 let group = (group.m, group.gap);
-                tasks.push(Self { group, word, blocks, at, open: [0; BLOCKS / 64] });
+                tasks.push(Self { group, word, blocks, at, open: [0; BLOCKS / 64], quiet: Vec::new() });
                 at += blocks * group.1 * each;
             }
         }

@@ -1,16 +1,21 @@
 //! Rings with several fullest holes: their states lie in as many blocks.
 
-use sowbase_solver::simd::ring::{BITS, FULL, Fold, Items, Laps, MOST, Tag};
+use sowbase_solver::simd::ring::{BITS, FULL, Fold, Items, Laps, MOST, PITS, Tag};
 
 use super::super::fullest::{Rings, Words};
+
+/// Entries of a row of terms: stones from a hole on.
+const FROM: usize = FULL as usize + 1;
+/// Rows of a table of terms: holes after one.
+const AFTER: usize = PITS;
 
 /// Tables for the numbers of words whose gap is shorter than the ring.
 #[derive(Debug)]
 pub(super) struct Ties {
     pits: usize,
     laps: Laps,
-    /// By `m`.
-    words: Vec<&'static Words>,
+    /// The terms of [`Words::step`], by the number that holes stay below, holes after, and stones from there on.
+    steps: Vec<u64>,
     /// By stones left.
     layers: Vec<Starts>,
 }
@@ -51,25 +56,36 @@ impl Starts {
 impl Ties {
     /// For all rings of up to `seeds` stones.
     pub(super) fn new(pits: usize, seeds: usize) -> Self {
-        let words = (0..=seeds + 1).map(Words::below).collect();
+        let mut steps = vec![0; (seeds + 2) * AFTER * FROM];
+        for k in 0..=seeds + 1 {
+            for after in 0..pits {
+                for from in 0..=seeds {
+                    steps[(k * AFTER + after) * FROM + from] = Words::below(k).step(after, from);
+                }
+            }
+        }
         let layers = (0..=seeds).map(|seeds| Starts::new(pits, seeds)).collect();
-        Self { pits, laps: Laps::new(pits), words, layers }
+        Self { pits, laps: Laps::new(pits), steps, layers }
     }
 
     /// Adds an item for each stretch of a ring that one of the frames wants; there must be room for ten.
     pub(super) fn items(&self, ring: u64, tag: Tag, frames: u64, fold: &Fold, items: &mut Items) {
         let starts = &self.layers[self.layers.len() - 1 - tag.captured() as usize];
-        let hole = |ring: u64, pit: usize| (ring >> (BITS * pit) & FULL) as usize;
-        let m = (0..self.pits).map(|pit| hole(ring, pit)).max().unwrap_or(0);
-        let turned = tag.turned() / BITS;
+        let m = (0..self.pits).fold(0, |m, pit| m.max(ring >> (BITS * pit) & FULL));
+        let fullest = self.laps.equal(ring, m);
+        let (m, turned) = (m as usize, tag.turned() / BITS);
         // All frames of each fullest hole, up to the next one.
-        for pit in (0..self.pits).filter(|&pit| hole(ring, pit) == m) {
-            let word = self.laps.turned(ring, BITS * pit);
-            let gap = (1..self.pits).find(|&pit| hole(word, pit) == m).unwrap_or(self.pits);
+        let mut left = fullest;
+        while left != 0 {
+            let pit = left.trailing_zeros() as usize / BITS;
+            left &= left - 1;
+            let next = self.laps.turned(fullest, BITS * pit) & !FULL;
+            let gap = if next == 0 { self.pits } else { next.trailing_zeros() as usize / BITS };
             let first = (turned + pit) % self.pits;
             if !fold.wants(gap, first, frames) {
                 continue;
             }
+            let word = self.laps.turned(ring, BITS * pit);
             let (inner, within) = self.terms(m, word, 1, gap);
             let (_, beyond) = self.terms(m + 1, word, gap + 1, self.pits);
             let (start, ways) = starts.starts[(m * self.pits + gap) * (starts.seeds + 1) + inner];
@@ -84,7 +100,7 @@ impl Ties {
         for pit in (from..to).rev() {
             seeds += (word >> (BITS * pit) & FULL) as usize;
             if pit > from {
-                terms = terms.wrapping_add(self.words[k].step(to - 1 - pit, seeds));
+                terms = terms.wrapping_add(self.steps[(k * AFTER + to - 1 - pit) * FROM + seeds]);
             }
         }
         (seeds, terms)

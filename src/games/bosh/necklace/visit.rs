@@ -1,9 +1,9 @@
 //! Visiting blocks: the relays from all their holes, what those lead to, and the best of it.
 
-use sowbase_solver::simd::ring::{BITS, Best, FULL, Items, MOST, Path, Sources, Tag};
+use sowbase_solver::simd::ring::{BITS, Best, FULL, MOST, Moves, Sources, Tag};
 
 use super::round::Round;
-use super::scratch::Scratch;
+use super::scratch::{Group, Scratch};
 use super::tasks::Task;
 use super::ties::STRETCHES;
 use super::walk::Walk;
@@ -44,90 +44,106 @@ impl Visitor<'_> {
     pub(super) fn task(&self, task: &mut Task, scratch: &mut Scratch) -> Changes {
         let (round, gap) = (self.round, task.group.1);
         let mut changes = Changes::default();
-        let which: Vec<usize> = match self.visit {
-            Visit::First => (0..task.blocks).collect(),
-            _ => task.open_blocks().collect(),
+        let every = (1 << round.pits) - 1;
+        let which: Vec<(usize, u64)> = match self.visit {
+            Visit::First => (0..task.blocks).map(|block| (block, every)).collect(),
+            Visit::All => task.open_blocks().map(|block| (block, every)).collect(),
+            Visit::Quiet => {
+                task.open_blocks().zip(task.quiet.iter().map(|&holes| u64::from(holes))).collect()
+            }
         };
         task.open = Default::default();
+        task.quiet.clear();
         (scratch.relays, scratch.endless) = (0, 0);
-        scratch.frames = round.frames(gap);
+        scratch.now.frames = round.frames(gap);
+        scratch.before.frames.clone_from(&scratch.now.frames);
         let mut walk = None;
+        let mut waiting = false;
         // Each capture may split a relay into some: fewer blocks then.
         let together = if round.opponent_only { 16 } else { super::scratch::TOGETHER };
         for which in which.chunks(together) {
-            scratch.blocks.clear();
-            for &block in which {
+            scratch.now.blocks.clear();
+            for &(block, holes) in which {
                 let walk = go_to(&mut walk, block, || {
                     Walk::at(round.rings, round.pits, task.group, task.word + block as u64)
                 });
-                scratch.blocks.push((block, walk.ring()));
+                scratch.now.blocks.push((block, walk.ring(), holes));
             }
             self.blocks(task, scratch);
-            self.results(task, scratch, &mut changes);
+            // While the memory brings what these lead to, those before them are finished.
+            std::mem::swap(&mut scratch.now, &mut scratch.before);
+            if waiting {
+                self.results(task, &mut scratch.now, &mut changes);
+            }
+            waiting = true;
+        }
+        if waiting {
+            self.results(task, &mut scratch.before, &mut changes);
         }
         changes.visits = which.len() as u64;
         changes.relays = (scratch.relays, scratch.endless);
         changes
     }
 
-    /// The best of the moves of some blocks.
+    /// Plays the relays of some blocks and asks for what they lead to.
     fn blocks(&self, task: &Task, scratch: &mut Scratch) {
         let round = self.round;
-        scratch.live.clear();
-        scratch.done.clear();
-        for (slot, &(block, ring)) in scratch.blocks.iter().enumerate() {
-            scratch.best[slot] = Best::EMPTY;
+        let Scratch { live, done, taken, tied, now, relays, endless, .. } = scratch;
+        live.clear();
+        done.clear();
+        let seen = (0..round.pits).filter(|&hole| now.frames[hole] != 0).fold(0, |set, hole| set | 1 << hole);
+        for (slot, &(block, ring, holes)) in now.blocks.iter().enumerate() {
+            now.best[slot] = Best::EMPTY;
+            now.quiet[slot] = 0;
             if self.visit == Visit::Quiet {
-                let old = self.old(task, block);
+                let (old, gap) = (self.old(task, block), task.group.1);
                 for side in 0..round.orientations() {
-                    let gap = task.group.1;
-                    scratch.best[slot].lower(side)[..gap].copy_from_slice(&old[side * gap..][..gap]);
+                    now.best[slot].lower(side)[..gap].copy_from_slice(&old[side * gap..][..gap]);
                 }
             }
-            for hole in 0..round.pits {
+            let mut holes = holes & seen;
+            while holes != 0 {
+                let hole = holes.trailing_zeros() as usize;
+                holes &= holes - 1;
                 let turned = round.laps.turned(ring, BITS * hole);
-                if turned & FULL != 0 && scratch.frames[hole] != 0 {
-                    scratch.live.push(turned, Tag::new(BITS * hole, hole, slot, 0));
+                if turned & FULL != 0 {
+                    live.push(turned, Tag::new(BITS * hole, hole, slot, 0));
                 }
             }
         }
-        scratch.relays += scratch.live.len() as u64;
-        round.path.relay(&round.laps, &mut scratch.live, &mut scratch.done);
-        for (ring, tag) in scratch.live.iter() {
+        *relays += live.len() as u64;
+        round.path.relay(&round.laps, live, done);
+        for (ring, tag) in live.iter() {
             match round.long(ring) {
-                Some((ring, turned)) => scratch.done.push(ring, tag.turned_to(tag.turned() + turned)),
-                None => scratch.endless += 1,
+                Some((ring, turned)) => done.push(ring, tag.turned_to(tag.turned() + turned)),
+                None => *endless += 1,
             }
         }
         let captures = self.visit != Visit::Quiet;
-        let Scratch { done, taken, tied, items, .. } = scratch;
-        items.clear();
         tied.clear();
         if round.opponent_only || round.chain {
             taken.clear();
             for (ring, tag) in done.iter() {
-                round.capture(ring, tag, &mut scratch.frames, |ring, tag| taken.push(ring, tag));
+                round.capture(ring, tag, &mut now.frames, |ring, tag| taken.push(ring, tag));
             }
-            round.path.place::<false>(&round.numbers, taken, captures, items, tied);
-            scratch.done.clear();
+            round.path.place::<false>(&round.numbers, taken, captures, &mut now.items, tied);
         } else {
-            round.path.place::<true>(&round.numbers, done, captures, items, tied);
+            round.path.place::<true>(&round.numbers, done, captures, &mut now.items, tied);
         }
-        for (ring, tag) in scratch.tied.iter() {
-            if scratch.items.len() + STRETCHES > MOST {
-                self.fold(round.path, &mut scratch.items, &scratch.frames, &mut scratch.best[..]);
+        for (ring, tag) in tied.iter() {
+            if now.items.len() + STRETCHES > MOST {
+                self.fold(now);
             }
-            let frames = scratch.frames[tag.frames()];
-            round.ties.items(ring, tag, frames, &round.fold, &mut scratch.items);
+            round.ties.items(ring, tag, now.frames[tag.frames()], &round.fold, &mut now.items);
         }
-        self.fold(round.path, &mut scratch.items, &scratch.frames, &mut scratch.best[..]);
-        scratch.frames.truncate(round.pits);
+        now.items.prefetch(&round.fold, &self.sources);
     }
 
-    fn fold(&self, path: Path, items: &mut Items, frames: &[u64], best: &mut [Best]) {
-        items.prefetch(&self.round.fold, &self.sources);
-        path.fold(&self.round.fold, items, frames, &self.sources, best);
-        items.clear();
+    /// Brings in what the items of some blocks lead to.
+    fn fold(&self, group: &mut Group) {
+        let mut moves = Moves { best: &mut group.best[..], quiet: &mut group.quiet[..] };
+        self.round.path.fold(&self.round.fold, &group.items, &group.frames, &self.sources, &mut moves);
+        group.items.clear();
     }
 
     /// The bytes of a block as they are.
@@ -137,11 +153,13 @@ impl Visitor<'_> {
     }
 
     /// Takes down what has changed, and which blocks are open.
-    fn results(&self, task: &mut Task, scratch: &mut Scratch, changes: &mut Changes) {
+    fn results(&self, task: &mut Task, group: &mut Group, changes: &mut Changes) {
+        self.fold(group);
+        group.frames.truncate(self.round.pits);
         let (sides, gap) = (self.round.orientations(), task.group.1);
         let half = sides * gap;
-        for (slot, &(block, ring)) in scratch.blocks.iter().enumerate() {
-            let best = &mut scratch.best[slot];
+        for (slot, &(block, ring, _)) in group.blocks.iter().enumerate() {
+            let best = &mut group.best[slot];
             let mut new = [0i8; 64];
             for side in 0..sides {
                 new[side * gap..][..gap].copy_from_slice(&best.lower(side)[..gap]);
@@ -158,6 +176,9 @@ impl Visitor<'_> {
             }
             if new[..half] != new[half..2 * half] {
                 task.open[block / 64] |= 1 << (block % 64);
+                // Where captures split by frame, a turn may be quiet in some: all are played again.
+                let quiet = if self.round.opponent_only { u64::MAX } else { group.quiet[slot] };
+                task.quiet.push(quiet as u16);
             }
             if new[..2 * half] != *self.old(task, block) {
                 changes.blocks.push(block as u16);
