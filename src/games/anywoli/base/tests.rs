@@ -28,6 +28,11 @@ const SERVED: &[&[&str]] = &[
     &["skip_origin=true", "last_four=play_on", "final_four_to=owner"],
 ];
 
+/// True when a long run is asked for.
+fn long() -> bool {
+    std::env::var_os("SOWBASE_LONG").is_some()
+}
+
 fn game<const W: u32>(n: usize, settings: &[&str]) -> Anywoli<W> {
     let mut rules: AnywoliRules = check::rules(settings);
     rules.pits_per_row.0 = n as u32;
@@ -48,8 +53,7 @@ fn code<const W: u32>(ring: &Ring, state: &AnywoliState<W>) -> u64 {
 fn solved<const W: u32>(game: &Anywoli<W>, seeds: u8, methods: &[Box<dyn Method<Anywoli<W>>>]) -> Solved {
     let mut solved = Solved::default();
     let layers = game.needed(Layer { seeds, shape: 0 });
-    let metrics = [Metric::Score, Metric::Bounds];
-    solve(game, &layers, &metrics, &mut solved, Plan::any(methods), &Unwatched).expect("solved");
+    solve(game, &layers, &Metric::ALL, &mut solved, Plan::any(methods), &Unwatched).expect("solved");
     solved
 }
 

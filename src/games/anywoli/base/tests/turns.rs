@@ -102,7 +102,7 @@ fn taken_back_equals_the_moves<const W: u32>(n: usize, board: u64) {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(600))]
+    #![proptest_config(ProptestConfig::with_cases(if long() { 10_000 } else { 250 }))]
 
     #[test]
     fn the_automaton_equals_the_slow_turn(n in 1..=16usize, full: u64, thin: u64, rules in 0..SERVED.len()) {
