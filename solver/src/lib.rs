@@ -23,7 +23,9 @@ pub mod playout;
 mod probe;
 pub mod retrograde;
 mod reversible;
+mod rowed;
 mod score;
+pub mod simd;
 mod watch;
 
 pub use ending::{Ending, Reason, Verdict};
@@ -33,5 +35,6 @@ pub use line::{Line, Undo};
 pub use metric::Metric;
 pub use probe::{NoDatabase, Probe};
 pub use reversible::Reversible;
+pub use rowed::{Harvest, Rowed, Sowing};
 pub use score::{Bound, Interval, Score};
 pub use watch::{Stopped, Unwatched, Watch};
