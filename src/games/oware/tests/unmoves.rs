@@ -3,14 +3,14 @@
 use std::ops::ControlFlow;
 
 use sowbase_solver::retrograde::{Method, Plan, Room, Solved, Unmoves, general, solve};
-use sowbase_solver::{Game, Layer, Layered, Metric, Reversible, Score, Turn, Unwatched, contract};
+use sowbase_solver::{Layer, Metric, Reversible, Score, Turn, Unwatched, contract};
 
 use super::twins;
 use crate::board::Board;
 use crate::games::options::Value as _;
 use crate::games::oware::{Abapa, Chosen, Facts, GrandSlam, Oware, OwareRules, SingleLap, SingleLapRules};
 use crate::games::urim::UrimRules;
-use crate::games::{RuleSet, Rulebook, check};
+use crate::games::{Rulebook, check};
 
 type Small<V> = SingleLap<u64, Chosen, V, Board<u64>>;
 
