@@ -2,8 +2,15 @@
 
 mod analysis;
 mod analyze;
+mod compare;
+mod count;
+mod line;
 mod memory;
+mod probe;
+mod sample;
+mod shelf;
 mod sources;
+mod stats;
 mod why;
 
 use std::collections::BTreeMap;
@@ -16,7 +23,14 @@ use sowbase_solver::retrograde::{Method, Plan, SolveError, Values, general};
 use sowbase_solver::{Layer, Layered, Metric, Unwatched, Watch, contract};
 
 pub use analysis::{Analysis, Final, MoveValue, PvStops, Source, Worth};
+pub use compare::{Compared, Comparison, Difference, Numbering, OneFile, Whose, compare, databases_in};
+pub use line::{BestPlay, LineMove, PlayedLine};
 pub(crate) use memory::{parse_size, size};
+pub use probe::{Plies, Probed, ProbedMove, Prober, Probing};
+pub use sample::{Columns, Drawn, SampleJob, Sampling};
+
+pub use shelf::{Shelf, ShelfFile, ShelfLayer, shelves};
+pub use stats::{Far, LayerStats, Longest, Statistics};
 pub(crate) use why::signed;
 
 use sources::Sources;
@@ -93,7 +107,7 @@ pub struct AnalyzeOptions {
 }
 
 /// Builds and reads the solved layers of a game.
-pub trait Tables: Send + Sync {
+pub trait Tables: Statistics + Probing + BestPlay + Sampling + Numbering + Send + Sync {
     /// Why no database can hold values under the rules in force, if so.
     fn refusal(&self) -> Option<String>;
 

@@ -9,7 +9,7 @@
 //! | 18 | h | header: game, fingerprint, rules in words, metric, seeds, shape, states, CRC-32 of the values |
 //! | 18 + h | … | the planes of the metric, one after another, in the order of the states' numbers |
 
-use std::fs::{self, File};
+use std::fs::File;
 use std::io::{Read, Write};
 use std::path::Path;
 
@@ -110,24 +110,47 @@ pub fn read_layer(
     states: u128,
 ) -> Result<Planes, DbError> {
     let failed = |source| DbError::io("read", path, READABLE)(source);
-    let refused = |expected: String, found: String, remedy| DbError::Refused {
-        path: path.to_owned(),
-        expected,
-        found,
-        remedy,
-    };
-    let size = fs::metadata(path).map_err(failed)?.len();
+    let (mut file, header, rest) = open(path)?;
+    belongs(&header, identity, (layer, metric), states).map_err(|(expected, found)| {
+        refused(path, expected, found, "give the folder of these rules, or build again")
+    })?;
+    let whole = header.states * metric.bytes();
+    if rest != whole {
+        return Err(refused(path, format!("{whole} bytes of values"), format!("{rest}"), BUILD_AGAIN));
+    }
+    let mut values = vec![0; whole as usize];
+    let short = || refused(path, "all values".into(), format!("a file that ends before {whole}"), BUILD_AGAIN);
+    read_exact(&mut file, &mut values).map_err(failed)?.ok_or_else(short)?;
+    let found = crc32fast::hash(&values);
+    if found != header.crc {
+        let expected = format!("CRC-32 {:08x} of the values", header.crc);
+        return Err(refused(path, expected, format!("{found:08x}"), BUILD_AGAIN));
+    }
+    Ok(planes_of(metric, &values))
+}
+
+fn refused(path: &Path, expected: String, found: String, remedy: &'static str) -> DbError {
+    DbError::Refused { path: path.to_owned(), expected, found, remedy }
+}
+
+/// Opens a layer file and reads its header; also gives the bytes that follow it, where the file now stands.
+///
+/// # Errors
+/// When the file is no layer, cut short, or of another version.
+pub(super) fn open(path: &Path) -> Result<(File, Header, u64), DbError> {
+    let failed = |source| DbError::io("read", path, READABLE)(source);
     let mut file = File::open(path).map_err(failed)?;
-    let short = |what: &str| refused(what.into(), format!("a file of {size} bytes"), BUILD_AGAIN);
+    let size = file.metadata().map_err(failed)?.len();
+    let short = |what: &str| refused(path, what.into(), format!("a file of {size} bytes"), BUILD_AGAIN);
     let mut prefix = [0; PREFIX];
     read_exact(&mut file, &mut prefix).map_err(failed)?.ok_or_else(|| short("a layer of sowbase"))?;
     if !prefix.starts_with(MAGIC) {
         let found = String::from_utf8_lossy(&prefix[..8]).escape_debug().to_string();
-        return Err(refused("a layer of sowbase (SOWBASE0)".into(), found, BUILD_AGAIN));
+        return Err(refused(path, "a layer of sowbase (SOWBASE0)".into(), found, BUILD_AGAIN));
     }
     let version = u16::from_le_bytes([prefix[8], prefix[9]]);
     if version != VERSION {
-        return Err(refused(format!("format {VERSION}"), format!("format {version}"), BUILD_AGAIN));
+        return Err(refused(path, format!("format {VERSION}"), format!("format {version}"), BUILD_AGAIN));
     }
     let number = |at: usize| u32::from_le_bytes([prefix[at], prefix[at + 1], prefix[at + 2], prefix[at + 3]]);
     let (length, crc) = (number(10) as usize, number(14));
@@ -138,25 +161,12 @@ pub fn read_layer(
     read_exact(&mut file, &mut bytes).map_err(failed)?.ok_or_else(|| short("a whole header"))?;
     let found = crc32fast::hash(&bytes);
     if found != crc {
-        return Err(refused(format!("CRC-32 {crc:08x} of the header"), format!("{found:08x}"), BUILD_AGAIN));
+        let expected = format!("CRC-32 {crc:08x} of the header");
+        return Err(refused(path, expected, format!("{found:08x}"), BUILD_AGAIN));
     }
     let header = header::decode(&bytes)
-        .ok_or_else(|| refused("a header".into(), "other bytes".into(), BUILD_AGAIN))?;
-    belongs(&header, identity, (layer, metric), states).map_err(|(expected, found)| {
-        refused(expected, found, "give the folder of these rules, or build again")
-    })?;
-    let (whole, rest) = (header.states * metric.bytes(), size - (PREFIX + length) as u64);
-    if rest != whole {
-        return Err(refused(format!("{whole} bytes of values"), format!("{rest}"), BUILD_AGAIN));
-    }
-    let mut values = vec![0; whole as usize];
-    read_exact(&mut file, &mut values).map_err(failed)?.ok_or_else(|| short("all values"))?;
-    let found = crc32fast::hash(&values);
-    if found != header.crc {
-        let expected = format!("CRC-32 {:08x} of the values", header.crc);
-        return Err(refused(expected, format!("{found:08x}"), BUILD_AGAIN));
-    }
-    Ok(planes_of(metric, &values))
+        .ok_or_else(|| refused(path, "a header".into(), "other bytes".into(), BUILD_AGAIN))?;
+    Ok((file, header, size - (PREFIX + length) as u64))
 }
 
 /// Is this the layer meant? If not: what was expected and what was found.

@@ -9,12 +9,14 @@ mod error;
 mod file;
 mod folder;
 mod header;
+mod inventory;
 mod work;
 
 pub use build::{Built, build};
 pub use error::DbError;
 pub use file::{read_layer, write_layer};
 pub use folder::{Database, Folder};
+pub use inventory::{Inventory, Stored, inventory};
 
 /// Which rules a database belongs to.
 #[derive(Clone, PartialEq, Eq, Debug)]

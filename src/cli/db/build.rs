@@ -1,0 +1,100 @@
+//! `db build`: solve all boards of up to a number of seeds and keep what is known of them.
+
+use std::time::Instant;
+
+use serde::Serialize;
+use sowbase_solver::Metric;
+
+use crate::cli::analyze::{not_tabled, shown};
+use crate::cli::game::GameArgs;
+use crate::cli::progress::{Progress, catch_interrupts};
+use crate::cli::report::Head;
+use crate::cli::{Common, Output};
+use crate::error::Error;
+use crate::tables::{BuildJob, parse_size, size};
+
+/// Arguments of `db build`.
+#[derive(Debug, clap::Args)]
+pub(super) struct Args {
+    #[command(flatten)]
+    game: GameArgs,
+    /// The most seeds on a board.
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(0..=127))]
+    seeds: u32,
+    /// What to keep of each state: score, bounds, distance (with commas; distance needs score).
+    #[arg(long, value_name = "METRIC", value_delimiter = ',', default_value = "score")]
+    metric: Vec<Metric>,
+    /// The method to build by; all give the same files.
+    #[arg(long, value_name = "NAME")]
+    method: Option<String>,
+    /// Memory to use, such as 8GiB; what the machine has free when not given.
+    #[arg(long, value_name = "SIZE", value_parser = parse_size)]
+    memory: Option<u64>,
+}
+
+/// The answer of `db build`.
+#[derive(Debug, Serialize)]
+struct Report {
+    #[serde(flatten)]
+    head: Head,
+    database_fingerprint: String,
+    seeds: u32,
+    folder: String,
+    layers_made: usize,
+    layers_kept: usize,
+    states: u64,
+    bytes: u64,
+    seconds: f64,
+}
+
+pub(super) fn run(args: &Args, common: &Common, out: &mut Output) -> Result<u8, Error> {
+    let chosen = args.game.open()?;
+    let (Some(tables), None) = (&chosen.opened.tables, chosen.opened.rules.not_tabled()) else {
+        return Err(Error::Usage(not_tabled(&chosen)));
+    };
+    let dir = common.db.first().cloned().ok_or_else(|| Error::Usage("say where: --db DIR".into()))?;
+    let mut metrics = args.metric.clone();
+    metrics.sort();
+    metrics.dedup();
+    if metrics.contains(&Metric::Distance) && !metrics.contains(&Metric::Score) {
+        // Distances say how long the way to a score is.
+        metrics.insert(0, Metric::Score);
+    }
+    let estimate = tables.estimate(args.seeds, &metrics, args.method.as_deref(), args.memory)?;
+    out.note(&format!(
+        "{} layers, {} states: {} on disk, {} of memory",
+        estimate.layers.len(),
+        estimate.states,
+        size(estimate.disk),
+        size(estimate.memory)
+    ));
+    catch_interrupts();
+    let began = Instant::now();
+    let job = BuildJob { dir, seeds: args.seeds, metrics, method: args.method.clone(), memory: args.memory };
+    let built = tables.build(&job, &Progress::new(out))?;
+    let seconds = began.elapsed().as_secs_f64();
+    let report = Report {
+        head: Head::new(&chosen),
+        database_fingerprint: chosen.opened.rules.database_fingerprint(),
+        seeds: args.seeds,
+        folder: shown(&built.folder),
+        layers_made: built.made,
+        layers_kept: built.kept,
+        states: u64::try_from(built.states).unwrap_or(u64::MAX),
+        bytes: u64::try_from(built.bytes).unwrap_or(u64::MAX),
+        seconds: (seconds * 1000.0).round() / 1000.0,
+    };
+    if out.json() {
+        out.document(&report)?;
+    } else {
+        out.text(&format!(
+            "{}: {} layers made, {} kept, {} states, {}, {seconds:.1} s\n",
+            report.folder,
+            built.made,
+            built.kept,
+            built.states,
+            size(built.bytes)
+        ))?;
+    }
+    Ok(0)
+}
