@@ -18,7 +18,9 @@ pub mod perft;
 pub mod playout;
 mod probe;
 pub mod retrograde;
+mod rowed;
 mod score;
+pub mod simd;
 mod watch;
 
 pub use ending::{Ending, Reason, Verdict};
@@ -26,5 +28,6 @@ pub use game::{Child, Game, Layer, Layered, Move, Panel, State, Turn};
 pub use line::{Line, Undo};
 pub use metric::Metric;
 pub use probe::{NoDatabase, Probe};
+pub use rowed::{Harvest, Rowed, Sowing};
 pub use score::{Bound, Interval, Score};
 pub use watch::{Stopped, Unwatched, Watch};

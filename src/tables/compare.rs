@@ -99,9 +99,9 @@ pub fn databases_in(dir: &Path) -> Result<Vec<Whose>, Error> {
 impl Whose {
     fn of(found: &Inventory) -> Self {
         Self {
-            folder: found.path.clone(),
-            game: found.identity.game.clone(),
-            database_fingerprint: found.identity.fingerprint.clone(),
+            folder: found.folder.path().to_owned(),
+            game: found.folder.identity().game.clone(),
+            database_fingerprint: found.folder.identity().fingerprint.clone(),
         }
     }
 }
@@ -129,9 +129,9 @@ pub fn compare(
         if in_a.states != in_b.states {
             return Err(Error::File(format!(
                 "{} has {} states and {} has {}: boards of different sizes cannot be compared",
-                in_a.path.display(),
+                a.folder.path().display(),
                 in_a.states,
-                in_b.path.display(),
+                b.folder.path().display(),
                 in_b.states
             )));
         }
@@ -149,11 +149,11 @@ pub fn compare(
         alone.map(OneFile::of).collect()
     };
     let words = |from: &Inventory, other: &Inventory| {
-        let new = from.identity.rules.iter().filter(|rule| !other.identity.rules.contains(rule));
+        let new = from.folder.identity().rules.iter().filter(|rule| !other.folder.identity().rules.contains(rule));
         new.cloned().collect()
     };
     Ok(Comparison {
-        same_rules: (&a.identity.game, &a.identity.fingerprint) == (&b.identity.game, &b.identity.fingerprint),
+        same_rules: (&a.folder.identity().game, &a.folder.identity().fingerprint) == (&b.folder.identity().game, &b.folder.identity().fingerprint),
         rules_only_a: words(&a, &b),
         rules_only_b: words(&b, &a),
         only_a: missing(&a, &b),
@@ -190,7 +190,7 @@ fn the_one(folder: &Path) -> Result<Inventory, Error> {
         },
         (None, _) => Err(Error::File(format!("{place}: no database; give a folder that `db build` wrote"))),
         (Some(last), _) => {
-            let names = found.iter().chain([&last]).map(|one| one.path.display().to_string());
+            let names = found.iter().chain([&last]).map(|one| one.folder.path().display().to_string());
             let names: Vec<String> = names.collect();
             Err(Error::Usage(format!("{place} holds several databases; give one of {}", names.join(", "))))
         }

@@ -8,12 +8,13 @@ use std::sync::Arc;
 
 use serde::Serialize;
 use sowbase_solver::retrograde::{Lines, Value, Values};
-use sowbase_solver::{Child, Layered, Move, Turn};
+use sowbase_solver::{Child, Layered, Move, Turn, Unwatched};
 
+use super::Tabled;
+use super::above::Above;
 use super::analysis::PvStops;
 use super::probe::Plies;
 use super::sources::Sources;
-use super::Tabled;
 use crate::error::Error;
 use crate::games::notation;
 use crate::games::rulebook::Rulebook;
@@ -66,7 +67,8 @@ pub trait BestPlay {
 impl<G: Rulebook + Layered> BestPlay for Tabled<G> {
     fn line(&self, position: &Position, dirs: &[PathBuf]) -> Result<PlayedLine, Error> {
         let game = &*self.game;
-        let sources = Sources::open(dirs, &self.identity());
+        let files = Sources::open(dirs, &self.identity());
+        let sources = Above::new(&files, &Unwatched);
         let mut session = Session::new(Arc::clone(&self.game), position.clone());
         let first = self.known(&sources, position);
         let mut line = PlayedLine {
@@ -114,16 +116,17 @@ impl<G: Rulebook + Layered> BestPlay for Tabled<G> {
             }
             line.result = Some(result.clone());
         }
-        line.warnings = sources.troubles();
+        line.warnings = files.troubles();
+        line.warnings.extend(sources.trouble());
         if line.stops == PvStops::Unknown {
-            line.warnings.extend(sources.missing(game));
+            line.warnings.extend(files.missing(game));
         }
         Ok(line)
     }
 }
 
 impl<G: Rulebook + Layered> Tabled<G> {
-    fn known(&self, sources: &Sources, position: &Position) -> Value {
+    fn known(&self, sources: &Above<G>, position: &Position) -> Value {
         sources.value(&*self.game, &self.game.encode(position)).unwrap_or_default()
     }
 }
@@ -132,7 +135,7 @@ impl<G: Rulebook + Layered> Tabled<G> {
 /// value or a distance is not known.
 fn nearest<G: Layered>(
     game: &G,
-    sources: &Sources,
+    sources: &Above<G>,
     state: &G::State,
     value: &Value,
 ) -> Option<(G::State, Move)> {

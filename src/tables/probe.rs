@@ -5,9 +5,10 @@ use std::path::PathBuf;
 
 use serde::Serialize;
 use sowbase_solver::retrograde::{Value, Values};
-use sowbase_solver::{Layered, Turn};
+use sowbase_solver::{Layered, Turn, Unwatched};
 
 use super::Tabled;
+use super::above::Above;
 use super::sources::Sources;
 use crate::games::rulebook::Rulebook;
 use crate::play::{MOST_LISTED, Position};
@@ -73,12 +74,13 @@ struct Open<'a, G> {
 impl<G: Rulebook + Layered> Prober for Open<'_, G> {
     fn probe(&self, position: &Position, moves: bool) -> Probed {
         let state = self.game.encode(position);
-        let value = self.sources.value(self.game, &state).unwrap_or_default();
+        let above = Above::new(&self.sources, &Unwatched);
+        let value = above.value(self.game, &state).unwrap_or_default();
         Probed {
             score: value.exact().map(|score| score.0),
             bounds: value.bounds.map(|bounds| [bounds.lo.0, bounds.hi.0]),
             distance: value.distance.map(|plies| Plies { next: plies.next, end: plies.end }),
-            moves: if moves { self.moves(&state, position) } else { Vec::new() },
+            moves: if moves { self.moves(&above, &state, position) } else { Vec::new() },
         }
     }
 
@@ -88,13 +90,13 @@ impl<G: Rulebook + Layered> Prober for Open<'_, G> {
 }
 
 impl<G: Rulebook + Layered> Open<'_, G> {
-    fn moves(&self, state: &G::State, position: &Position) -> Vec<ProbedMove> {
+    fn moves(&self, above: &Above<G>, state: &G::State, position: &Position) -> Vec<ProbedMove> {
         let mut moves = Vec::new();
         let _ = self.game.children::<()>(state, |mv, child| {
             let value = if child.turn == Turn::Over {
                 Some(Value::OVER)
             } else {
-                self.sources.value(self.game, &child.state)
+                above.value(self.game, &child.state)
             };
             let score = value.and_then(|value| value.exact()).map(|score| child.backup(score).0);
             moves.push(ProbedMove { r#move: self.game.move_text(state, mv, position.side), score });

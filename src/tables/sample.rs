@@ -11,9 +11,10 @@ use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
 use rayon::prelude::*;
 use sowbase_solver::retrograde::{Value, Values};
-use sowbase_solver::{Layer, Layered, Metric, Score, Turn, Watch};
+use sowbase_solver::{Layer, Layered, Metric, Score, Turn, Unwatched, Watch};
 
 use super::Tabled;
+use super::above::Above;
 use super::sources::Sources;
 use crate::error::Error;
 use crate::games::notation::{self, letter_pit};
@@ -86,7 +87,7 @@ pub trait Sampling {
 
 impl<G: Rulebook + Layered> Sampling for Tabled<G> {
     fn columns(&self, job: &SampleJob) -> Result<Columns, Error> {
-        let layer = self.one_layer(job.seeds)?;
+        let layer = self.one_layer(job.seeds, None)?;
         let databases = self.databases(&job.dirs)?;
         let has = |metric| databases.iter().any(|database| database.find(layer, metric).is_some());
         if !has(Metric::Score) && !has(Metric::Bounds) {
@@ -102,7 +103,7 @@ impl<G: Rulebook + Layered> Sampling for Tabled<G> {
         watch: &dyn Watch,
         take: &mut dyn FnMut(&[Drawn]) -> Result<(), Error>,
     ) -> Result<(), Error> {
-        let layer = self.one_layer(job.seeds)?;
+        let layer = self.one_layer(job.seeds, None)?;
         let states = u64::try_from(self.game.layer_len(layer))
             .map_err(|_| Error::Usage(format!("--seeds {}: more boards than can be numbered", job.seeds)))?;
         let sources = Sources::open(&job.dirs, &self.identity());
@@ -148,15 +149,10 @@ impl Draw {
 }
 
 impl<G: Rulebook + Layered> Tabled<G> {
-    /// The layer of the whole board with so many seeds.
-    fn one_layer(&self, seeds: u32) -> Result<Layer, Error> {
-        let last = self.layers(seeds)?.pop();
-        last.ok_or_else(|| Error::Usage(format!("--seeds {seeds}: no layer")))
-    }
-
     fn label(&self, sources: &Sources, layer: Layer, number: u64) -> Option<Drawn> {
         let state = self.game.unrank(layer, number);
-        let value = sources.value(&*self.game, &state)?;
+        let above = Above::new(sources, &Unwatched);
+        let value = above.value(&*self.game, &state)?;
         let position = self.game.decode(&state, Side::South);
         Some(Drawn {
             pits: pits(&position),
@@ -164,18 +160,18 @@ impl<G: Rulebook + Layered> Tabled<G> {
             score: value.exact()?.0,
             bounds: value.bounds.map(|bounds| [bounds.lo.0, bounds.hi.0]),
             distance: value.distance.map(|plies| [plies.next, plies.end]),
-            best: self.best_pits(sources, &state)?,
+            best: self.best_pits(&above, &state)?,
         })
     }
 
     /// The own pits in which best moves begin; `None` where a value is not known.
-    fn best_pits(&self, sources: &Sources, state: &G::State) -> Option<u32> {
+    fn best_pits(&self, above: &Above<G>, state: &G::State) -> Option<u32> {
         let (mut best, mut pits) = (Score::MIN, 0);
         let flow = self.game.children(state, |mv, child| {
             let value = if child.turn == Turn::Over {
                 Some(Value::OVER)
             } else {
-                sources.value(&*self.game, &child.state)
+                above.value(&*self.game, &child.state)
             };
             let Some(score) = value.and_then(|value| value.exact()) else { return ControlFlow::Break(()) };
             let score = child.backup(score);

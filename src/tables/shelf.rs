@@ -71,19 +71,19 @@ impl Shelf {
             if layers.last().is_none_or(|last| (last.seeds, last.shape) != (seeds, shape)) {
                 layers.push(ShelfLayer { seeds, shape, states, files: BTreeMap::new() });
             }
-            let bits = file.bytes as f64 * 8.0 / states.max(1) as f64;
-            let of = ShelfFile { bytes: file.bytes, bits_per_state: (bits * 1000.0).round() / 1000.0 };
+            let bits = file.size as f64 * 8.0 / states.max(1) as f64;
+            let of = ShelfFile { bytes: file.size, bits_per_state: (bits * 1000.0).round() / 1000.0 };
             if let Some(last) = layers.last_mut() {
                 last.files.insert(file.metric.name(), of);
             }
         }
         Self {
-            folder: found.path.clone(),
-            game: found.identity.game.clone(),
-            database_fingerprint: found.identity.fingerprint.clone(),
-            rules: found.identity.rules.clone(),
+            folder: found.folder.path().to_owned(),
+            game: found.folder.identity().game.clone(),
+            database_fingerprint: found.folder.identity().fingerprint.clone(),
+            rules: found.folder.identity().rules.clone(),
             states: layers.iter().map(|layer| layer.states).sum(),
-            bytes: found.stored.iter().map(|file| file.bytes).sum(),
+            bytes: found.stored.iter().map(|file| file.size).sum(),
             quote: quote(found),
             layers,
             troubles: found.troubles.clone(),
@@ -99,13 +99,13 @@ fn quote(found: &Inventory) -> String {
         (!all.is_empty()).then(|| format!("{} of {}", metric.name(), stretches(&all)))
     };
     let what: Vec<String> = Metric::ALL.into_iter().filter_map(layers).collect();
-    let mut name = found.identity.game.chars();
+    let mut name = found.folder.identity().game.chars();
     let first: String = name.next().into_iter().flat_map(char::to_uppercase).collect();
     format!(
         "{first}{} endgame database: {} seeds, rules {}, made by sowbase {}.",
         name.as_str(),
         if what.is_empty() { "nothing of any".to_owned() } else { what.join(", ") },
-        found.identity.fingerprint,
+        found.folder.identity().fingerprint,
         env!("CARGO_PKG_VERSION")
     )
 }

@@ -12,6 +12,7 @@ use sowbase_solver::{Layer, Layered, Metric, Watch};
 
 use super::Tabled;
 use super::count::{differing, histogram, longest};
+use super::verify::first_of_each;
 use crate::board::MAX_SEEDS;
 use crate::error::Error;
 use crate::games::notation;
@@ -85,12 +86,8 @@ impl<G: Rulebook + Layered> Statistics for Tabled<G> {
         watch: &dyn Watch,
     ) -> Result<Vec<LayerStats>, Error> {
         let databases = self.databases(dirs)?;
-        let mut files: BTreeMap<(Layer, Metric), (&Inventory, &Stored)> = BTreeMap::new();
-        for database in &databases {
-            for stored in database.stored.iter().filter(|file| seeds.contains(&u32::from(file.layer.seeds))) {
-                files.entry((stored.layer, stored.metric)).or_insert((database, stored));
-            }
-        }
+        let mut files = first_of_each(&databases);
+        files.retain(|(layer, _), _| seeds.contains(&u32::from(layer.seeds)));
         if files.is_empty() {
             return Err(self.nothing(dirs, &databases, &seeds));
         }
@@ -151,8 +148,10 @@ impl<G: Rulebook + Layered> Tabled<G> {
             for mut found in inventory(folder.path()).map_err(|error| Error::File(error.to_string()))? {
                 let (whole, odd) = found.stored.into_iter().partition(|file| self.fits(file));
                 found.stored = whole;
-                let trouble = |file: Stored| format!("{}: a layer that {name} does not have", file.path.display());
-                found.troubles.extend(odd.into_iter().map(trouble));
+                let path = |file: Stored| found.folder.file(file.layer, file.metric);
+                let trouble = |file| format!("{}: a layer that {name} does not have", path(file).display());
+                let odd: Vec<String> = odd.into_iter().map(trouble).collect();
+                found.troubles.extend(odd);
                 all.push(found);
             }
         }

@@ -1,17 +1,28 @@
-//! `db`: databases of solved layers: build one, look a position up.
+//! `db`: databases of solved layers. An action is one file: its arguments and `run`.
 
-use std::time::Instant;
+mod build;
+mod compare;
+mod export;
+mod info;
+mod line;
+mod npy;
+mod pack;
+mod probe;
+mod sample;
+mod seeds;
+mod stats;
+mod stream;
+mod verify;
 
-use serde::Serialize;
-use sowbase_solver::Metric;
+use std::fs::File;
+use std::io::{BufWriter, Write};
+use std::path::Path;
 
-use super::analyze::{answer, not_tabled, shown};
-use super::game::GameArgs;
-use super::progress::{Progress, catch_interrupts};
-use super::report::Head;
-use super::{Common, NO, Output};
+use super::analyze::not_tabled;
+use super::game::Chosen;
+use super::{Common, Output};
 use crate::error::Error;
-use crate::tables::{AnalyzeOptions, BuildJob, parse_size, size};
+use crate::tables::Tables;
 
 /// Arguments of `db`.
 #[derive(Debug, clap::Args)]
@@ -23,119 +34,82 @@ pub(super) struct Args {
 #[derive(Debug, clap::Subcommand)]
 enum Action {
     /// Solve all boards of up to a number of seeds and keep their values.
-    Build(BuildArgs),
-    /// Look a position and its moves up; exit code 3 when it is in no database.
-    Probe(ProbeArgs),
-}
-
-/// Arguments of `db build`.
-#[derive(Debug, clap::Args)]
-struct BuildArgs {
-    #[command(flatten)]
-    game: GameArgs,
-    /// The most seeds on a board.
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(0..=127))]
-    seeds: u32,
-    /// What to keep of each state: score, bounds, distance (with commas; distance needs score).
-    #[arg(long, value_name = "METRIC", value_delimiter = ',', default_value = "score")]
-    metric: Vec<Metric>,
-    /// The method to build by; all give the same files.
-    #[arg(long, value_name = "NAME")]
-    method: Option<String>,
-    /// Memory to use, such as 8GiB; what the machine has free when not given.
-    #[arg(long, value_name = "SIZE", value_parser = parse_size)]
-    memory: Option<u64>,
-}
-
-/// Arguments of `db probe`.
-#[derive(Debug, clap::Args)]
-struct ProbeArgs {
-    #[command(flatten)]
-    game: GameArgs,
-    /// A position (quoted; or the word start), then moves played from it.
-    #[arg(value_name = "POSITION|MOVES", required = true)]
-    words: Vec<String>,
-    /// Accept more seeds than a game has.
-    #[arg(long)]
-    allow_any_total: bool,
+    Build(build::Args),
+    /// Look a position and its moves up, or a stream of positions; exit code 3 when one is in no database.
+    Probe(probe::Args),
+    /// Play the best moves from a position to the end, with values and distances.
+    Line(line::Args),
+    /// Say what databases are there: layers, sizes, rules in words, how to quote them.
+    Info(info::Args),
+    /// Count values, what depends on endless play, and the longest lines, as text, CSV, JSON or a chart.
+    Stats(stats::Args),
+    /// Prove that the values are right; exit code 3 when one is not.
+    Verify(verify::Args),
+    /// Compare two databases number by number; exit code 3 when they differ.
+    Compare(compare::Args),
+    /// Draw positions evenly from a layer, with their values: labelled data.
+    Sample(sample::Args),
+    /// Write all values of a layer for other programs.
+    Export(export::Args),
+    /// Compress the files of a database harder.
+    Pack(pack::Args),
 }
 
 pub(super) fn run(args: &Args, common: &Common, out: &mut Output) -> Result<u8, Error> {
     match &args.action {
-        Action::Build(args) => build(args, common, out),
-        Action::Probe(args) => probe(args, common, out),
+        Action::Build(args) => build::run(args, common, out),
+        Action::Probe(args) => probe::run(args, common, out),
+        Action::Line(args) => line::run(args, common, out),
+        Action::Info(args) => info::run(args, common, out),
+        Action::Stats(args) => stats::run(args, common, out),
+        Action::Verify(args) => verify::run(args, common, out),
+        Action::Compare(args) => compare::run(args, out),
+        Action::Sample(args) => sample::run(args, common, out),
+        Action::Export(args) => export::run(args, common, out),
+        Action::Pack(args) => pack::run(args, common, out),
     }
 }
 
-/// The answer of `db build`.
-#[derive(Debug, Serialize)]
-struct Report {
-    #[serde(flatten)]
-    head: Head,
-    database_fingerprint: String,
-    seeds: u32,
-    folder: String,
-    layers_made: usize,
-    layers_kept: usize,
-    states: u64,
-    bytes: u64,
-    seconds: f64,
+/// The tables of a game, or why no database can hold its values.
+fn tables(chosen: &Chosen) -> Result<&dyn Tables, Error> {
+    match (&chosen.opened.tables, chosen.opened.rules.not_tabled()) {
+        (Some(tables), None) => Ok(&**tables),
+        _ => Err(Error::Usage(not_tabled(chosen))),
+    }
 }
 
-fn build(args: &BuildArgs, common: &Common, out: &mut Output) -> Result<u8, Error> {
-    let chosen = args.game.open()?;
-    let (Some(tables), None) = (&chosen.opened.tables, chosen.opened.rules.not_tabled()) else {
-        return Err(Error::Usage(not_tabled(&chosen)));
+/// Writes a result to a file, whole or not at all, or to standard output.
+fn write_result(
+    to: Option<&Path>,
+    write: impl FnOnce(&mut dyn Write) -> Result<(), Error>,
+) -> Result<(), Error> {
+    let Some(path) = to else {
+        let mut stdout = BufWriter::with_capacity(1 << 16, std::io::stdout().lock());
+        write(&mut stdout)?;
+        return stdout.flush().map_err(|error| to_stdout(&error));
     };
-    let dir = common.db.first().cloned().ok_or_else(|| Error::Usage("say where: --db DIR".into()))?;
-    let mut metrics = args.metric.clone();
-    metrics.sort();
-    metrics.dedup();
-    if metrics.contains(&Metric::Distance) && !metrics.contains(&Metric::Score) {
-        // Distances say how long the way to a score is.
-        metrics.insert(0, Metric::Score);
-    }
-    let estimate = tables.estimate(args.seeds, &metrics, args.method.as_deref(), args.memory)?;
-    out.note(&format!(
-        "{} layers, {} states: {} on disk, {} of memory",
-        estimate.layers.len(),
-        estimate.states,
-        size(estimate.disk),
-        size(estimate.memory)
-    ));
-    catch_interrupts();
-    let began = Instant::now();
-    let job = BuildJob { dir, seeds: args.seeds, metrics, method: args.method.clone(), memory: args.memory };
-    let built = tables.build(&job, &Progress::new(out))?;
-    let seconds = began.elapsed().as_secs_f64();
-    let report = Report {
-        head: Head::new(&chosen),
-        database_fingerprint: chosen.opened.rules.database_fingerprint(),
-        seeds: args.seeds,
-        folder: shown(&built.folder),
-        layers_made: built.made,
-        layers_kept: built.kept,
-        states: u64::try_from(built.states).unwrap_or(u64::MAX),
-        bytes: u64::try_from(built.bytes).unwrap_or(u64::MAX),
-        seconds: (seconds * 1000.0).round() / 1000.0,
+    let failed = |error: &std::io::Error| {
+        Error::File(format!("cannot write {}: {error}; give another file with -o", path.display()))
     };
-    if out.json() {
-        out.document(&report)?;
-    } else {
-        out.text(&format!(
-            "{}: {} layers made, {} kept, {} states, {}, {seconds:.1} s\n",
-            report.folder,
-            built.made,
-            built.kept,
-            built.states,
-            size(built.bytes)
-        ))?;
-    }
-    Ok(0)
+    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    let mut builder = tempfile::Builder::new();
+    builder.prefix(".tmp-");
+    // As any other file: what the user's mask leaves of it.
+    #[cfg(unix)]
+    builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
+    let temporary = builder.tempfile_in(folder).map_err(|error| failed(&error))?;
+    let mut file: BufWriter<&File> = BufWriter::with_capacity(1 << 16, temporary.as_file());
+    write(&mut file)?;
+    file.flush().map_err(|error| failed(&error))?;
+    drop(file);
+    temporary.persist(path).map_err(|error| failed(&error.error))?;
+    Ok(())
 }
 
-fn probe(args: &ProbeArgs, common: &Common, out: &mut Output) -> Result<u8, Error> {
-    let options = AnalyzeOptions { dirs: common.db.clone(), lines: false, in_memory: 0 };
-    let analysis = answer(&args.game, &args.words, args.allow_any_total, &options, out)?;
-    Ok(if analysis.source.is_none() { NO } else { 0 })
+/// A pipe that its reader has closed ends the program quietly.
+fn to_stdout(error: &std::io::Error) -> Error {
+    if error.kind() == std::io::ErrorKind::BrokenPipe {
+        std::process::exit(0);
+    }
+    Error::File(format!("cannot write to standard output: {error}"))
 }

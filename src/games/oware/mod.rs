@@ -9,6 +9,7 @@ mod laps;
 mod layers;
 mod paths;
 mod play;
+mod rows;
 mod rules;
 mod state;
 mod terms;
