@@ -15,6 +15,7 @@ mod state;
 mod terms;
 mod text;
 mod trace;
+mod unmoves;
 mod weigh;
 mod words;
 
