@@ -149,11 +149,13 @@ pub fn compare(
         alone.map(OneFile::of).collect()
     };
     let words = |from: &Inventory, other: &Inventory| {
-        let new = from.folder.identity().rules.iter().filter(|rule| !other.folder.identity().rules.contains(rule));
+        let new =
+            from.folder.identity().rules.iter().filter(|rule| !other.folder.identity().rules.contains(rule));
         new.cloned().collect()
     };
     Ok(Comparison {
-        same_rules: (&a.folder.identity().game, &a.folder.identity().fingerprint) == (&b.folder.identity().game, &b.folder.identity().fingerprint),
+        same_rules: (&a.folder.identity().game, &a.folder.identity().fingerprint)
+            == (&b.folder.identity().game, &b.folder.identity().fingerprint),
         rules_only_a: words(&a, &b),
         rules_only_b: words(&b, &a),
         only_a: missing(&a, &b),

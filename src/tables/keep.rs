@@ -92,7 +92,9 @@ impl<G: Rulebook + Layered> Keeping for Tabled<G> {
         let folder = Folder::new(dir, self.identity());
         if !folder.path().is_dir() {
             let path = folder.path().display();
-            return Err(Error::File(format!("{path}: no database of these rules; `db info` says what is there")));
+            return Err(Error::File(format!(
+                "{path}: no database of these rules; `db info` says what is there"
+            )));
         }
         pack(&folder, Effort::Pack, watch).map_err(told)
     }

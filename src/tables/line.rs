@@ -142,11 +142,8 @@ fn nearest<G: Layered>(
     let (score, _) = (value.exact()?, value.distance?);
     let mut best: Option<(Reverse<i32>, Move)> = None;
     let flow = game.children(state, |mv, child: Child<G::State>| {
-        let after = if child.turn == Turn::Over {
-            Some(Value::OVER)
-        } else {
-            sources.value(game, &child.state)
-        };
+        let after =
+            if child.turn == Turn::Over { Some(Value::OVER) } else { sources.value(game, &child.state) };
         let Some((worth, plies)) = after.and_then(|after| Some((after.exact()?, after.distance?))) else {
             return ControlFlow::Break(());
         };

@@ -36,7 +36,7 @@ pub use probe::{Plies, Probed, ProbedMove, Prober, Probing};
 pub use sample::{Columns, Drawn, SampleJob, Sampling};
 pub use shelf::{Shelf, ShelfFile, ShelfLayer, shelves};
 pub use stats::{Far, LayerStats, Longest, Statistics};
-pub use verify::{FaultReport, FileVerdict, Verdict, Verifying, VerifyJob};
+pub use verify::{FaultReport, FileVerdict, Verdict, VerifyJob, Verifying};
 pub(crate) use why::signed;
 
 use sources::Sources;

@@ -160,8 +160,7 @@ impl<G: Rulebook + Layered> Tabled<G> {
 
     /// True when a file can be a layer of this game: its board can be, and it has as many states.
     fn fits(&self, file: &Stored) -> bool {
-        u32::from(file.layer.seeds) <= MAX_SEEDS
-            && u128::from(file.states) == self.game.layer_len(file.layer)
+        u32::from(file.layer.seeds) <= MAX_SEEDS && u128::from(file.states) == self.game.layer_len(file.layer)
     }
 
     /// That no layer is there, and the way out.
@@ -179,7 +178,8 @@ impl<G: Rulebook + Layered> Tabled<G> {
             (Some(least), Some(most)) => format!("layers {least} to {most}"),
             _ => "none for these rules".to_owned(),
         };
-        let troubles: String = databases.iter().flat_map(|db| &db.troubles).map(|t| format!("\n{t}")).collect();
+        let troubles: String =
+            databases.iter().flat_map(|db| &db.troubles).map(|t| format!("\n{t}")).collect();
         let build = (*seeds.end()).min(12);
         Error::File(format!(
             "no layer of {name} with {} seeds: in {places} there are {there}; `sowbase db build {name} --seeds \

@@ -7,8 +7,8 @@ use std::path::PathBuf;
 
 use serde::Serialize;
 use sowbase_solver::db::{Inventory, Stored, verify_files};
-use sowbase_solver::retrograde::verify::{self, Fault, Ground, Sample, Scope, VerifyError, Wrong};
 use sowbase_solver::retrograde::Solved;
+use sowbase_solver::retrograde::verify::{self, Fault, Ground, Sample, Scope, VerifyError, Wrong};
 use sowbase_solver::{Layer, Layered, Metric, Watch};
 
 use super::Tabled;
@@ -92,8 +92,13 @@ pub trait Verifying {
 impl<G: Rulebook + Layered> Verifying for Tabled<G> {
     fn verify(&self, job: &VerifyJob, watch: &dyn Watch) -> Result<Verdict, Error> {
         let databases = self.databases(&job.dirs)?;
-        let mut verdict =
-            Verdict { clean: true, proven: true, damaged: Vec::new(), unchecked: Vec::new(), files: Vec::new() };
+        let mut verdict = Verdict {
+            clean: true,
+            proven: true,
+            damaged: Vec::new(),
+            unchecked: Vec::new(),
+            files: Vec::new(),
+        };
         for database in &databases {
             verdict.damaged.extend(verify_files(&database.folder, watch).map_err(told)?.troubles);
             for trouble in &database.troubles {

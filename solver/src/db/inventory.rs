@@ -76,7 +76,12 @@ fn one(path: &Path) -> Result<Option<Inventory>, DbError> {
         match folder.open(path) {
             Ok((file, size)) => {
                 let header = &file.header;
-                stored.push(Stored { layer: header.layer, metric: header.metric, states: header.states, size });
+                stored.push(Stored {
+                    layer: header.layer,
+                    metric: header.metric,
+                    states: header.states,
+                    size,
+                });
             }
             Err(error) => troubles.push(error.to_string()),
         }

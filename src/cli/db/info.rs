@@ -45,8 +45,8 @@ pub(super) fn run(args: &Args, common: &Common, out: &mut Output) -> Result<u8, 
         databases.extend(shelves(dir)?);
     }
     if let Some(game) = &args.game {
-        let asked =
-            GameArgs { game: game.clone(), variant: args.variant.clone(), rules: args.rules.clone() }.open()?;
+        let asked = GameArgs { game: game.clone(), variant: args.variant.clone(), rules: args.rules.clone() }
+            .open()?;
         tables(&asked)?;
         let print = asked.opened.rules.database_fingerprint();
         databases.retain(|one| one.game == asked.opened.rules.game() && one.database_fingerprint == print);
@@ -57,7 +57,8 @@ pub(super) fn run(args: &Args, common: &Common, out: &mut Output) -> Result<u8, 
     }
     if databases.is_empty() {
         let places: Vec<String> = common.db.iter().map(|dir| dir.display().to_string()).collect();
-        let what = args.game.as_deref().map_or_else(String::new, |game| format!(" of {game} under these rules"));
+        let what =
+            args.game.as_deref().map_or_else(String::new, |game| format!(" of {game} under these rules"));
         let game = args.game.as_deref().unwrap_or("oware");
         out.text(&format!(
             "No database{what} in {}.\n`sowbase db build {game} --seeds 12` makes one.\n",

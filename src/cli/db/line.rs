@@ -7,7 +7,7 @@ use crate::cli::game::GameArgs;
 use crate::cli::report::Head;
 use crate::cli::{Common, NO, Output};
 use crate::error::Error;
-use crate::tables::{BestPlay, PlayedLine, Plies, PvStops, signed};
+use crate::tables::{PlayedLine, Plies, PvStops, signed};
 
 const EXAMPLES: &str = "\
 Examples:

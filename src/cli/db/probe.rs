@@ -43,11 +43,8 @@ pub(super) struct Args {
 pub(super) fn run(args: &Args, common: &Common, out: &mut Output) -> Result<u8, Error> {
     // A word that begins with a minus sign may have got a blank before it.
     if args.stdin || args.words.first().is_some_and(|word| word.trim() == "-") {
-        let wanted = stream::Wanted {
-            fields: &args.fields,
-            moves: args.moves,
-            any_total: args.allow_any_total,
-        };
+        let wanted =
+            stream::Wanted { fields: &args.fields, moves: args.moves, any_total: args.allow_any_total };
         return stream::run(&args.game, &wanted, common, out);
     }
     let options = AnalyzeOptions { dirs: common.db.clone(), lines: false, in_memory: 0 };

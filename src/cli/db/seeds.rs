@@ -8,7 +8,9 @@ use crate::board::MAX_SEEDS;
 pub(super) fn parse(text: &str) -> Result<RangeInclusive<u32>, String> {
     let number = |text: &str| match text.trim().parse::<u32>() {
         Ok(number) if number <= MAX_SEEDS => Ok(number),
-        _ => Err(format!("{text:?} is no number of seeds; write 7, 0..12, 5.. or ..9, from 0 to {MAX_SEEDS}")),
+        _ => {
+            Err(format!("{text:?} is no number of seeds; write 7, 0..12, 5.. or ..9, from 0 to {MAX_SEEDS}"))
+        }
     };
     let range = match text.split_once("..") {
         None => number(text).map(|only| only..=only)?,
