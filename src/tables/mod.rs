@@ -4,8 +4,17 @@ mod above;
 mod analysis;
 mod analyze;
 mod build;
+mod compare;
+mod count;
+mod keep;
+mod line;
 mod memory;
+mod probe;
+mod sample;
+mod shelf;
 mod sources;
+mod stats;
+mod verify;
 mod why;
 
 use std::collections::BTreeMap;
@@ -19,7 +28,15 @@ use sowbase_solver::{Layer, Layered, Metric, Unwatched, Watch, contract};
 
 pub use analysis::{Analysis, Final, MoveValue, PvStops, Source, Worth};
 pub use build::{BuildJob, BuildReport, Estimate};
+pub use compare::{Compared, Comparison, Difference, Numbering, OneFile, Whose, compare, databases_in};
+pub use keep::{ExportJob, Keeping};
+pub use line::{BestPlay, LineMove, PlayedLine};
 pub(crate) use memory::{parse_size, size};
+pub use probe::{Plies, Probed, ProbedMove, Prober, Probing};
+pub use sample::{Columns, Drawn, SampleJob, Sampling};
+pub use shelf::{Shelf, ShelfFile, ShelfLayer, shelves};
+pub use stats::{Far, LayerStats, Longest, Statistics};
+pub use verify::{FaultReport, FileVerdict, Verdict, VerifyJob, Verifying};
 pub(crate) use why::signed;
 
 use sources::Sources;
@@ -44,7 +61,9 @@ pub struct AnalyzeOptions {
 }
 
 /// Builds and reads the solved layers of a game.
-pub trait Tables: Send + Sync {
+pub trait Tables:
+    Statistics + Probing + BestPlay + Sampling + Numbering + Keeping + Verifying + Send + Sync
+{
     /// Why no database can hold values under the rules in force, if so.
     fn refusal(&self) -> Option<String>;
 
