@@ -9,7 +9,7 @@ use super::analyze::{answer, not_tabled, shown};
 use super::game::GameArgs;
 use super::progress::{Progress, catch_interrupts};
 use super::report::Head;
-use super::{Common, NO, Output};
+use super::{Common, NO, Output, db_foreign};
 use crate::error::Error;
 use crate::tables::{AnalyzeOptions, BuildJob, parse_size, size};
 
@@ -26,6 +26,10 @@ enum Action {
     Build(BuildArgs),
     /// Look a position and its moves up; exit code 3 when it is in no database.
     Probe(ProbeArgs),
+    /// Write layers in the format of others, such as awari-scores.
+    Export(db_foreign::ExportArgs),
+    /// Take layers from files in the format of others into a database.
+    Import(db_foreign::ImportArgs),
 }
 
 /// Arguments of `db build`.
@@ -64,6 +68,8 @@ pub(super) fn run(args: &Args, common: &Common, out: &mut Output) -> Result<u8, 
     match &args.action {
         Action::Build(args) => build(args, common, out),
         Action::Probe(args) => probe(args, common, out),
+        Action::Export(args) => db_foreign::export(args, common, out),
+        Action::Import(args) => db_foreign::import(args, common, out),
     }
 }
 
@@ -87,7 +93,7 @@ fn build(args: &BuildArgs, common: &Common, out: &mut Output) -> Result<u8, Erro
     let (Some(tables), None) = (&chosen.opened.tables, chosen.opened.rules.not_tabled()) else {
         return Err(Error::Usage(not_tabled(&chosen)));
     };
-    let dir = common.db.first().cloned().ok_or_else(|| Error::Usage("say where: --db DIR".into()))?;
+    let dir = db_foreign::place(common)?;
     let mut metrics = args.metric.clone();
     metrics.sort();
     metrics.dedup();

@@ -14,10 +14,10 @@ use super::sources::Sources;
 use super::why::{Facts, why};
 use super::{AnalyzeOptions, Tabled};
 use crate::error::Error;
-use crate::games::notation;
 use crate::games::options::RuleSet;
 use crate::games::rulebook::Rulebook;
 use crate::games::trace::Trace;
+use crate::games::{foreign, notation};
 use crate::play::{GameResult, InProgress, MOST_LISTED, Position, Session, Side};
 
 impl<G: Rulebook + Layered> Tabled<G> {
@@ -42,7 +42,7 @@ impl<G: Rulebook + Layered> Tabled<G> {
         if let Some(why) = &refusal {
             warnings.push(format!("values from databases do not fit these rules: {why}"));
         }
-        let mut sources = Sources::open(&options.dirs, &self.identity());
+        let mut sources = Sources::open(game, &options.dirs, &self.identity());
         let in_memory = if refusal.is_some() { 0 } else { options.in_memory };
         let mut unknown = None;
         for layer in layers_asked(game, &state, &children) {
@@ -95,7 +95,8 @@ impl<G: Rulebook + Layered> Tabled<G> {
     fn not_known(&self, layer: Layer, options: &AnalyzeOptions) -> String {
         let (name, seeds) = (G::Rules::GAME, layer.seeds);
         let needed = self.game.needed(layer);
-        let place = options.dirs.first().map_or_else(|| "DIR".into(), |dir| dir.display().to_string());
+        let mut folders = options.dirs.iter().filter(|dir| foreign::source(dir).is_none());
+        let place = folders.next().map_or_else(|| "DIR".into(), |dir| dir.display().to_string());
         let unknown = format!("no database for these rules in {place} knows boards of {seeds} seeds");
         let states = self.states(&needed);
         let memory = self.plan(None, None).needs(&self.game, &needed, &[Metric::Score]);
@@ -135,7 +136,7 @@ fn layers_asked<G: Layered>(game: &G, state: &G::State, children: &[(Move, Child
 }
 
 /// What a move is worth to its mover.
-fn worth<G: Layered>(game: &G, sources: &Sources, child: &Child<G::State>) -> Option<Value> {
+fn worth<G: Layered>(game: &G, sources: &Sources<G>, child: &Child<G::State>) -> Option<Value> {
     let value = if child.turn == Turn::Over { Value::OVER } else { sources.value(game, &child.state)? };
     Some(Value {
         score: value.exact().map(|score| child.backup(score)),
@@ -147,7 +148,7 @@ fn worth<G: Layered>(game: &G, sources: &Sources, child: &Child<G::State>) -> Op
 /// The move and best play after it, as texts.
 fn pv<G: Rulebook + Layered>(
     game: &G,
-    lines: &mut Lines<G, Sources>,
+    lines: &mut Lines<G, Sources<G>>,
     side: Side,
     (state, mv): (&G::State, Move),
     child: &Child<G::State>,

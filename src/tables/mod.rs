@@ -2,6 +2,7 @@
 
 mod analysis;
 mod analyze;
+mod exchange;
 mod memory;
 mod sources;
 mod why;
@@ -16,6 +17,7 @@ use sowbase_solver::retrograde::{Method, Plan, SolveError, Values, general};
 use sowbase_solver::{Layer, Layered, Metric, Unwatched, Watch, contract};
 
 pub use analysis::{Analysis, Final, MoveValue, PvStops, Source, Worth};
+pub use exchange::{Exchange, ExchangeJob, Exported};
 pub(crate) use memory::{parse_size, size};
 pub(crate) use why::signed;
 
@@ -93,7 +95,7 @@ pub struct AnalyzeOptions {
 }
 
 /// Builds and reads the solved layers of a game.
-pub trait Tables: Send + Sync {
+pub trait Tables: Exchange + Send + Sync {
     /// Why no database can hold values under the rules in force, if so.
     fn refusal(&self) -> Option<String>;
 
@@ -269,7 +271,7 @@ impl<G: Rulebook + Layered> Tables for Tabled<G> {
         let game = &*self.game;
         let too_many = || Error::Usage(format!("{seeds} seeds: more than {IN_MEMORY} states"));
         let layer = self.layers(seeds)?.pop().ok_or_else(too_many)?;
-        let mut sources = Sources::open(&[], &self.identity());
+        let mut sources = Sources::open(game, &[], &self.identity());
         let known = sources.ensure(game, &self.methods, layer, IN_MEMORY, &Unwatched);
         if !known.map_err(|error| Error::File(error.to_string()))? {
             return Err(too_many());

@@ -64,6 +64,9 @@ pub enum SolveError {
     /// The system refused memory.
     #[error("no memory: {0}")]
     NoMemory(String),
+    /// Numbers that were to be taken from somebody else's files and cannot be.
+    #[error("{0}")]
+    Unreadable(String),
     /// A line of best play is too long for the numbers of a distance.
     #[error("layer {} has lines of more than {most} plies", layer.seeds)]
     TooLong {
