@@ -177,7 +177,7 @@ impl RuleSet for AnywoliRules {
             extra_move_without_seeds: Numbers, "An extra move without seeds in the row is lost.", "A9 [I]";
             final_four_to: Numbers, "Who gets a four made by the last seed of a lap.", "A6 [S31]";
             skip_origin: Numbers, "The pit lifted gets no seed of its own lap.", "A2; no source mentions skipping";
-            endless_turn: State, "What a turn that never stops does.", "rules.md 7 [I]";
+            endless_turn: Numbers, "What a turn that never stops does.", "rules.md 7 [I]";
             repetition: Nothing, "What the second occurrence of a position with the same side to move, since the last capture, does.", "rules.md 12 [I]";
             no_capture_limit: History, "Plies without capture after which the game stops and the seeds are divided as by repetition.", "rules.md 7, 12 [I]";
             ply_limit: History, "Plies after which the game stops; seeds on the board count for nobody.", "rules.md 12";
