@@ -13,7 +13,7 @@ const MOST: usize = 300_000;
 
 /// Sources of one analysis. What was found by search is kept as long as it lasts.
 pub(super) struct Above<'a, G: Layered> {
-    sources: &'a Sources,
+    sources: &'a Sources<G>,
     watch: &'a dyn Watch,
     found: Mutex<Found<G::State>>,
 }
@@ -24,7 +24,7 @@ struct Found<S> {
 }
 
 impl<'a, G: Layered> Above<'a, G> {
-    pub(super) fn new(sources: &'a Sources, watch: &'a dyn Watch) -> Self {
+    pub(super) fn new(sources: &'a Sources<G>, watch: &'a dyn Watch) -> Self {
         Self { sources, watch, found: Mutex::new(Found { values: HashMap::new(), trouble: None }) }
     }
 

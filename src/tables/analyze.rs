@@ -15,10 +15,10 @@ use super::sources::Sources;
 use super::why::{Facts, why};
 use super::{AnalyzeOptions, Tabled};
 use crate::error::Error;
-use crate::games::notation;
 use crate::games::options::RuleSet;
 use crate::games::rulebook::Rulebook;
 use crate::games::trace::Trace;
+use crate::games::{foreign, notation};
 use crate::play::{GameResult, InProgress, MOST_LISTED, Position, Session, Side};
 
 impl<G: Rulebook + Layered> Tabled<G> {
@@ -43,7 +43,7 @@ impl<G: Rulebook + Layered> Tabled<G> {
         if let Some(why) = &refusal {
             warnings.push(format!("values from databases do not fit these rules: {why}"));
         }
-        let mut sources = Sources::open(&options.dirs, &self.identity());
+        let mut sources = Sources::open(game, &options.dirs, &self.identity());
         let in_memory = if refusal.is_some() { 0 } else { options.in_memory };
         let mut unknown = None;
         for layer in layers_asked(game, &state, &children) {
@@ -101,7 +101,8 @@ impl<G: Rulebook + Layered> Tabled<G> {
     fn not_known(&self, layer: Layer, options: &AnalyzeOptions) -> String {
         let (name, seeds) = (G::Rules::GAME, layer.seeds);
         let needed = self.game.needed(layer);
-        let place = options.dirs.first().map_or_else(|| "DIR".into(), |dir| dir.display().to_string());
+        let mut folders = options.dirs.iter().filter(|dir| foreign::source(dir).is_none());
+        let place = folders.next().map_or_else(|| "DIR".into(), |dir| dir.display().to_string());
         let unknown = format!("no database for these rules in {place} knows boards of {seeds} seeds");
         let states = self.states(&needed);
         let memory = self.plan(None, None).needs(&self.game, &needed, &[Metric::Score]);

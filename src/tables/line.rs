@@ -67,7 +67,7 @@ pub trait BestPlay {
 impl<G: Rulebook + Layered> BestPlay for Tabled<G> {
     fn line(&self, position: &Position, dirs: &[PathBuf]) -> Result<PlayedLine, Error> {
         let game = &*self.game;
-        let files = Sources::open(dirs, &self.identity());
+        let files = Sources::open(&*self.game, dirs, &self.identity());
         let sources = Above::new(&files, &Unwatched);
         let mut session = Session::new(Arc::clone(&self.game), position.clone());
         let first = self.known(&sources, position);

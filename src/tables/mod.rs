@@ -6,6 +6,7 @@ mod analyze;
 mod build;
 mod compare;
 mod count;
+mod exchange;
 mod keep;
 mod line;
 mod memory;
@@ -29,6 +30,7 @@ use sowbase_solver::{Layer, Layered, Metric, Unwatched, Watch, contract};
 pub use analysis::{Analysis, Final, MoveValue, PvStops, Source, Worth};
 pub use build::{BuildJob, BuildReport, Estimate};
 pub use compare::{Compared, Comparison, Difference, Numbering, OneFile, Whose, compare, databases_in};
+pub use exchange::{Exchange, ExchangeJob, Exported};
 pub use keep::{ExportJob, Keeping};
 pub use line::{BestPlay, LineMove, PlayedLine};
 pub(crate) use memory::{parse_size, size};
@@ -62,7 +64,7 @@ pub struct AnalyzeOptions {
 
 /// Builds and reads the solved layers of a game.
 pub trait Tables:
-    Statistics + Probing + BestPlay + Sampling + Numbering + Keeping + Verifying + Send + Sync
+    Statistics + Exchange + Probing + BestPlay + Sampling + Numbering + Keeping + Verifying + Send + Sync
 {
     /// Why no database can hold values under the rules in force, if so.
     fn refusal(&self) -> Option<String>;
@@ -205,7 +207,7 @@ impl<G: Rulebook + Layered> Tables for Tabled<G> {
         let game = &*self.game;
         let too_many = || Error::Usage(format!("{seeds} seeds: more than {IN_MEMORY} states"));
         let layer = self.layers(seeds)?.pop().ok_or_else(too_many)?;
-        let mut sources = Sources::open(&[], &self.identity());
+        let mut sources = Sources::open(game, &[], &self.identity());
         let known = sources.ensure(game, &self.methods, layer, IN_MEMORY, &Unwatched);
         if !known.map_err(|error| Error::File(error.to_string()))? {
             return Err(too_many());

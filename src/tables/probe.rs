@@ -62,13 +62,13 @@ pub trait Prober: Send + Sync {
 
 impl<G: Rulebook + Layered> Probing for Tabled<G> {
     fn prober(&self, dirs: &[PathBuf]) -> Box<dyn Prober + '_> {
-        Box::new(Open { game: &*self.game, sources: Sources::open(dirs, &self.identity()) })
+        Box::new(Open { game: &*self.game, sources: Sources::open(&*self.game, dirs, &self.identity()) })
     }
 }
 
 struct Open<'a, G> {
     game: &'a G,
-    sources: Sources,
+    sources: Sources<G>,
 }
 
 impl<G: Rulebook + Layered> Prober for Open<'_, G> {

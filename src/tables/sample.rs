@@ -106,7 +106,7 @@ impl<G: Rulebook + Layered> Sampling for Tabled<G> {
         let layer = self.one_layer(job.seeds, None)?;
         let states = u64::try_from(self.game.layer_len(layer))
             .map_err(|_| Error::Usage(format!("--seeds {}: more boards than can be numbered", job.seeds)))?;
-        let sources = Sources::open(&job.dirs, &self.identity());
+        let sources = Sources::open(&*self.game, &job.dirs, &self.identity());
         let mut draw = Draw { rng: ChaCha8Rng::seed_from_u64(job.seed), states };
         watch.begin("sample", job.count);
         let mut left = job.count;
@@ -149,7 +149,7 @@ impl Draw {
 }
 
 impl<G: Rulebook + Layered> Tabled<G> {
-    fn label(&self, sources: &Sources, layer: Layer, number: u64) -> Option<Drawn> {
+    fn label(&self, sources: &Sources<G>, layer: Layer, number: u64) -> Option<Drawn> {
         let state = self.game.unrank(layer, number);
         let above = Above::new(sources, &Unwatched);
         let value = above.value(&*self.game, &state)?;

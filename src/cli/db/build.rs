@@ -77,7 +77,7 @@ pub(super) fn run(args: &Args, common: &Common, out: &mut Output) -> Result<u8, 
     let (Some(tables), None) = (&chosen.opened.tables, chosen.opened.rules.not_tabled()) else {
         return Err(Error::Usage(not_tabled(&chosen)));
     };
-    let dir = common.db.first().cloned().ok_or_else(|| Error::Usage("say where: --db DIR".into()))?;
+    let dir = super::foreign::place(common)?;
     let mut metrics = args.metric.clone();
     metrics.sort();
     metrics.dedup();

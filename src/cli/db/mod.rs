@@ -3,6 +3,7 @@
 mod build;
 mod compare;
 mod export;
+mod foreign;
 mod info;
 mod line;
 mod npy;
@@ -51,6 +52,8 @@ enum Action {
     Sample(sample::Args),
     /// Write all values of a layer for other programs.
     Export(export::Args),
+    /// Take layers from files in the format of others into a database.
+    Import(foreign::Args),
     /// Compress the files of a database harder.
     Pack(pack::Args),
 }
@@ -66,6 +69,7 @@ pub(super) fn run(args: &Args, common: &Common, out: &mut Output) -> Result<u8, 
         Action::Compare(args) => compare::run(args, out),
         Action::Sample(args) => sample::run(args, common, out),
         Action::Export(args) => export::run(args, common, out),
+        Action::Import(args) => foreign::import(args, common, out),
         Action::Pack(args) => pack::run(args, common, out),
     }
 }

@@ -2,6 +2,7 @@
 //!
 //! Rules O1–O14 of rules.md, section 1, with section 12.
 
+pub mod awari_scores;
 mod examples;
 mod facts;
 mod lanes;
