@@ -39,8 +39,11 @@ pub fn check_state<G: Game>(game: &G, state: &G::State) {
 }
 
 /// Laws of [`Layered`] at one state: ranking and unranking undo each other, fast and wide agree, the number is inside
-/// the layer, and no move leads to a larger layer.
+/// the layer, no move leads to a larger layer, and none from a state in a layer to one in no layer.
 pub fn check_rank<G: Layered>(game: &G, state: &G::State) {
+    if !game.tabled(state) {
+        return;
+    }
     let layer = game.layer(state);
     let len = game.layer_len(layer);
     let wide = game.wide_rank(state);
@@ -54,6 +57,7 @@ pub fn check_rank<G: Layered>(game: &G, state: &G::State) {
     let _ = game.children::<()>(state, |mv, child| {
         if child.turn != Turn::Over {
             assert!(game.layer(&child.state).seeds <= layer.seeds, "{mv:?} of {state:?} climbs");
+            assert!(game.tabled(&child.state), "{mv:?} of {state:?} leaves the layers");
         }
         ControlFlow::Continue(())
     });

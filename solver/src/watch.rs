@@ -12,6 +12,10 @@ pub trait Watch: Sync {
     }
     /// The task is done.
     fn end(&self) {}
+    /// Something to tell whoever watches, in a line.
+    fn note(&self, text: &str) {
+        let _ = text;
+    }
     /// True when the job is to stop as soon as nothing is lost by it.
     fn stop(&self) -> bool {
         false

@@ -177,7 +177,7 @@ fn edges_that_do_not_fit_are_replaced_by_sweeps() {
     let toy = Toy::new(3);
     let methods = methods();
     // Enough for the values of all layers, too little for edges.
-    let needs = Plan::any(&methods).memory_needed(&toy, &layers(4), &METRICS).expect("served") as u64;
+    let needs = Plan::any(&methods).needs(&toy, &layers(4), &METRICS).expect("served").all as u64;
     let (mut tight, plan) = (Solved::default(), Plan { memory: needs, ..Plan::any(&methods) });
     solve(&toy, &layers(4), &METRICS, &mut tight, plan, &Unwatched).expect("fits");
     assert_eq!(numbers(&tight, 4), numbers(&solved(&toy, 4, None), 4));

@@ -27,7 +27,7 @@ impl Sources {
     pub(super) fn knows<G: Layered>(&self, game: &G, layer: Layer) -> bool {
         let score = [Metric::Score, Metric::Bounds];
         self.solved.has(layer, Metric::Score)
-            || self.databases.iter().any(|db| score.iter().any(|metric| db.layer(game, layer).has(*metric)))
+            || self.databases.iter().any(|db| score.iter().any(|metric| db.has(game, layer, *metric)))
     }
 
     /// Makes a layer known by solving it and what it needs in memory, if that takes no more than `states` states.

@@ -2,6 +2,8 @@
 
 use super::error::DbError;
 use super::folder::Folder;
+use super::work::make_room;
+use super::write::Effort;
 use crate::game::{Layer, Layered};
 use crate::metric::Metric;
 use crate::retrograde::{Plan, SolveError, Solved, solve_layer};
@@ -30,7 +32,7 @@ pub fn build<G: Layered>(
     plan: Plan<'_, G>,
     watch: &dyn Watch,
 ) -> Result<Built, DbError> {
-    let needs = plan.memory_needed(game, layers, metrics)?;
+    let needs = plan.needs(game, layers, metrics)?.least;
     if let Some(&layer) = layers.iter().max_by_key(|layer| game.layer_len(**layer))
         && needs > u128::from(plan.memory)
     {
@@ -45,12 +47,18 @@ pub fn build<G: Layered>(
             if watch.stop() {
                 return Err(SolveError::Stopped(Stopped).into());
             }
+            let kept = game.layer_len(layer).saturating_mul(u128::from(metric.bytes()));
+            if folder.has(layer, metric) {
+                make_room(folder.path(), &mut solved, rest(plan.memory, kept))?;
+            }
             let planes = if let Some(planes) = folder.read(game, layer, metric)? {
                 built.kept.push((layer, metric));
                 planes
             } else {
+                let wanted = plan.wanted(game, layer, metric)?;
+                make_room(folder.path(), &mut solved, rest(plan.memory, wanted))?;
                 let planes = solve_layer(game, layer, metric, &solved, plan, watch)?;
-                folder.write(game, layer, &planes)?;
+                folder.write(game, layer, &planes, Effort::Build, watch)?;
                 built.made.push((layer, metric));
                 planes
             };
@@ -58,4 +66,9 @@ pub fn build<G: Layered>(
         }
     }
     Ok(built)
+}
+
+/// What is left of the memory beside what a layer needs.
+fn rest(memory: u64, needs: u128) -> u64 {
+    memory.saturating_sub(u64::try_from(needs).unwrap_or(u64::MAX))
 }

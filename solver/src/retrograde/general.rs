@@ -44,6 +44,10 @@ impl<G: Layered> Method<G> for Edges {
         memory(game, layer, metric).filter(|_| game.layer_len(layer) <= u128::from(u32::MAX))
     }
 
+    fn pace(&self, _: Metric) -> Option<f64> {
+        Some(900.0)
+    }
+
     fn solve(
         &self,
         game: &G,
@@ -63,6 +67,10 @@ impl<G: Layered> Method<G> for Sweeps {
 
     fn memory(&self, game: &G, layer: Layer, metric: Metric) -> Option<u128> {
         memory(game, layer, metric)
+    }
+
+    fn pace(&self, _: Metric) -> Option<f64> {
+        Some(3_000.0)
     }
 
     fn solve(

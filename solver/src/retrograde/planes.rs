@@ -63,12 +63,22 @@ impl Known {
         }
     }
 
+    /// Bytes of anonymous memory that a metric takes.
+    fn bytes_of(&self, metric: Metric) -> u64 {
+        match metric {
+            Metric::Score => self.score.as_ref().map_or(0, |scores| scores.anonymous_bytes()),
+            Metric::Bounds => {
+                self.bounds.as_ref().map_or(0, |planes| planes.iter().map(Plane::anonymous_bytes).sum())
+            }
+            Metric::Distance => {
+                self.distance.as_ref().map_or(0, |planes| planes.iter().map(Plane::anonymous_bytes).sum())
+            }
+        }
+    }
+
     /// Bytes of anonymous memory.
     fn bytes(&self) -> u64 {
-        let pair = |planes: &Arc<[Plane<i8>; 2]>| planes.iter().map(Plane::anonymous_bytes).sum::<u64>();
-        self.score.as_ref().map_or(0, |scores| scores.anonymous_bytes())
-            + self.bounds.as_ref().map_or(0, pair)
-            + self.distance.as_ref().map_or(0, |planes| planes.iter().map(Plane::anonymous_bytes).sum())
+        Metric::ALL.iter().map(|metric| self.bytes_of(*metric)).sum()
     }
 }
 
@@ -155,6 +165,19 @@ impl Solved {
     #[inline]
     pub fn distances(&self, layer: Layer) -> Option<[&[u16]; 2]> {
         self.layer(layer)?.distance.as_ref().map(|planes| [&planes[0][..], &planes[1][..]])
+    }
+
+    /// The metric that takes most memory, with its layer; `None` when nothing takes any.
+    pub fn largest(&self) -> Option<(Layer, Metric)> {
+        let all = (0..).zip(&self.layers).flat_map(|(seeds, shapes)| {
+            shapes.iter().flat_map(move |(shape, known)| {
+                let layer = Layer { seeds, shape: *shape };
+                Metric::ALL.map(|metric| (known.bytes_of(metric), layer, metric))
+            })
+        });
+        all.max_by_key(|(bytes, ..)| *bytes)
+            .filter(|(bytes, ..)| *bytes > 0)
+            .map(|(_, layer, metric)| (layer, metric))
     }
 
     /// Bytes of anonymous memory that all layers take.

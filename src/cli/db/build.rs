@@ -1,36 +1,21 @@
-//! `db`: databases of solved layers: build one, look a position up.
+//! `db build`: solve all boards of up to a number of seeds and keep what is known of them.
 
 use std::time::Instant;
 
 use serde::Serialize;
 use sowbase_solver::Metric;
 
-use super::analyze::{answer, not_tabled, shown};
-use super::game::GameArgs;
-use super::progress::{Progress, catch_interrupts};
-use super::report::Head;
-use super::{Common, NO, Output};
+use crate::cli::analyze::{not_tabled, shown};
+use crate::cli::game::GameArgs;
+use crate::cli::progress::{Progress, catch_interrupts};
+use crate::cli::report::Head;
+use crate::cli::{Common, Output};
 use crate::error::Error;
-use crate::tables::{AnalyzeOptions, BuildJob, parse_size, size};
-
-/// Arguments of `db`.
-#[derive(Debug, clap::Args)]
-pub(super) struct Args {
-    #[command(subcommand)]
-    action: Action,
-}
-
-#[derive(Debug, clap::Subcommand)]
-enum Action {
-    /// Solve all boards of up to a number of seeds and keep their values.
-    Build(BuildArgs),
-    /// Look a position and its moves up; exit code 3 when it is in no database.
-    Probe(ProbeArgs),
-}
+use crate::tables::{BuildJob, Estimate, parse_size, size};
 
 /// Arguments of `db build`.
 #[derive(Debug, clap::Args)]
-struct BuildArgs {
+pub(super) struct Args {
     #[command(flatten)]
     game: GameArgs,
     /// The most seeds on a board.
@@ -39,6 +24,9 @@ struct BuildArgs {
     /// What to keep of each state: score, bounds, distance (with commas; distance needs score).
     #[arg(long, value_name = "METRIC", value_delimiter = ',', default_value = "score")]
     metric: Vec<Metric>,
+    /// Open holes of the two players, such as 3+5, where the game has boards of several shapes.
+    #[arg(long, value_name = "A+B")]
+    open: Option<String>,
     /// The method to build by; all give the same files.
     #[arg(long, value_name = "NAME")]
     method: Option<String>,
@@ -47,23 +35,25 @@ struct BuildArgs {
     memory: Option<u64>,
 }
 
-/// Arguments of `db probe`.
-#[derive(Debug, clap::Args)]
-struct ProbeArgs {
-    #[command(flatten)]
-    game: GameArgs,
-    /// A position (quoted; or the word start), then moves played from it.
-    #[arg(value_name = "POSITION|MOVES", required = true)]
-    words: Vec<String>,
-    /// Accept more seeds than a game has.
-    #[arg(long)]
-    allow_any_total: bool,
-}
-
-pub(super) fn run(args: &Args, common: &Common, out: &mut Output) -> Result<u8, Error> {
-    match &args.action {
-        Action::Build(args) => build(args, common, out),
-        Action::Probe(args) => probe(args, common, out),
+/// What a build takes, in a line.
+fn takes(estimate: &Estimate) -> String {
+    let Estimate { layers, states, disk, work, memory, least_memory, memory_allowed, .. } = estimate;
+    let mut text = format!("{} layers, {states} states: about {} on disk, ", layers.len(), size(*disk));
+    if *memory <= u128::from(*memory_allowed) {
+        text += &format!("{} of memory", size(*memory));
+    } else {
+        text += &format!("{} of memory and work files of {}", size(*least_memory), size(*work));
+    }
+    text += &format!(" ({} allowed)", size(u128::from(*memory_allowed)));
+    if let Some(free) = estimate.disk_free {
+        text += &format!(", {} of disk free", size(u128::from(free)));
+    }
+    match estimate.seconds {
+        Some(seconds) if seconds < 2.0 => text + "; a second or two",
+        Some(seconds) if seconds < 120.0 => text + &format!("; about {seconds:.0} s"),
+        Some(seconds) if seconds < 7200.0 => text + &format!("; about {:.0} min", seconds / 60.0),
+        Some(seconds) => text + &format!("; about {:.0} h", seconds / 3600.0),
+        None => text,
     }
 }
 
@@ -82,7 +72,7 @@ struct Report {
     seconds: f64,
 }
 
-fn build(args: &BuildArgs, common: &Common, out: &mut Output) -> Result<u8, Error> {
+pub(super) fn run(args: &Args, common: &Common, out: &mut Output) -> Result<u8, Error> {
     let chosen = args.game.open()?;
     let (Some(tables), None) = (&chosen.opened.tables, chosen.opened.rules.not_tabled()) else {
         return Err(Error::Usage(not_tabled(&chosen)));
@@ -95,17 +85,18 @@ fn build(args: &BuildArgs, common: &Common, out: &mut Output) -> Result<u8, Erro
         // Distances say how long the way to a score is.
         metrics.insert(0, Metric::Score);
     }
-    let estimate = tables.estimate(args.seeds, &metrics, args.method.as_deref())?;
-    out.note(&format!(
-        "{} layers, {} states: {} on disk, {} of memory",
-        estimate.layers.len(),
-        estimate.states,
-        size(estimate.disk),
-        size(estimate.memory)
-    ));
+    let job = BuildJob {
+        dir,
+        seeds: args.seeds,
+        metrics,
+        shape: args.open.clone(),
+        method: args.method.clone(),
+        memory: args.memory,
+    };
+    let estimate = tables.estimate(&job)?;
+    out.note(&takes(&estimate));
     catch_interrupts();
     let began = Instant::now();
-    let job = BuildJob { dir, seeds: args.seeds, metrics, method: args.method.clone(), memory: args.memory };
     let built = tables.build(&job, &Progress::new(out))?;
     let seconds = began.elapsed().as_secs_f64();
     let report = Report {
@@ -132,10 +123,4 @@ fn build(args: &BuildArgs, common: &Common, out: &mut Output) -> Result<u8, Erro
         ))?;
     }
     Ok(0)
-}
-
-fn probe(args: &ProbeArgs, common: &Common, out: &mut Output) -> Result<u8, Error> {
-    let options = AnalyzeOptions { dirs: common.db.clone(), lines: false, in_memory: 0 };
-    let analysis = answer(&args.game, &args.words, args.allow_any_total, &options, out)?;
-    Ok(if analysis.source.is_none() { NO } else { 0 })
 }
