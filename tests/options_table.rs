@@ -3,6 +3,7 @@
 use std::process::Command;
 
 use sowbase::games::{CATALOGUE, Effect, Entry, Opened, OptionInfo, entry};
+use sowbase::tables::BuildJob;
 use sowbase::tables::Tables;
 
 const DOCUMENT: &str = include_str!("../docs/options.md");
