@@ -83,6 +83,11 @@ impl Ranking {
         (0..=seeds).map(move |opposite| (self.rows[opposite], width(opposite)))
     }
 
+    /// Rows of `seeds` seeds.
+    pub fn rows(&self, seeds: usize) -> u64 {
+        self.rows[seeds]
+    }
+
     /// The number of a row among the rows of as many seeds, and its seeds.
     #[inline]
     pub fn row<R: Row>(&self, row: R) -> (u64, usize) {

@@ -48,6 +48,11 @@ impl Folder {
         Self { path: dir.join(format!("{}-{}", identity.game, identity.fingerprint)), identity }
     }
 
+    /// The folder `path` itself.
+    pub(super) fn at(path: &Path, identity: Identity) -> Self {
+        Self { path: path.to_owned(), identity }
+    }
+
     /// Where it is.
     pub fn path(&self) -> &Path {
         &self.path
@@ -146,7 +151,7 @@ impl Folder {
         Ok(all)
     }
 
-    fn entries(&self) -> Result<Vec<PathBuf>, DbError> {
+    pub(super) fn entries(&self) -> Result<Vec<PathBuf>, DbError> {
         let failed = |source| DbError::io("read", &self.path, READABLE)(source);
         match fs::read_dir(&self.path) {
             Ok(entries) => {

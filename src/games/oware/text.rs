@@ -1,15 +1,20 @@
 //! Single-lap games in words, and their plain positions.
 
-use sowbase_solver::{Ending, Move};
+use sowbase_solver::retrograde::Method;
+use sowbase_solver::{Ending, Layered, Move};
 
+use super::awari_scores::AwariScores;
 use super::facts::Facts;
 use super::lanes::Lanes;
 use super::play::SingleLap;
+use super::rules::OwareRules;
 use super::state::Seat;
 use super::terms::SingleLapRules;
 use super::{trace, words};
 use crate::board::Board;
+use crate::games::foreign::Foreign;
 use crate::games::notation::{letter_pit, pit_letter, pit_problem};
+use crate::games::options::RuleSet;
 use crate::games::rulebook::{Example, Rulebook};
 use crate::games::trace::Trace;
 use crate::play::{Next, Position, Side, Standing, Winner};
@@ -21,9 +26,20 @@ impl<R: Lanes, F: Facts, V: SingleLapRules, S: Seat<R>> Rulebook for SingleLap<R
         &self.rules
     }
 
+    fn foreign(&self) -> Vec<Box<dyn Foreign<Self>>> {
+        if V::GAME == OwareRules::GAME { vec![Box::new(AwariScores)] } else { Vec::new() }
+    }
+
     fn initial(&self) -> Position {
         let row = vec![self.terms.seeds as u8; usize::from(self.terms.plan.pits)];
         Position::new(row.clone(), row)
+    }
+
+    fn methods(&self) -> Vec<Box<dyn Method<Self>>>
+    where
+        Self: Layered,
+    {
+        S::methods()
     }
 
     fn admit(&self, position: &mut Position, any_total: bool) -> Result<(), String> {
