@@ -59,7 +59,7 @@ fn layers_agree(entry: &Entry, settings: &[(String, String)], states: u128) -> b
     let Ok(opened) = entry.open(settings) else { return false };
     let Some(tables) = opened.tables.filter(|tables| tables.refusal().is_none()) else { return false };
     let fits = |seeds: &u32| {
-        tables.estimate(*seeds, &[Metric::Score], None, None).is_ok_and(|estimate| estimate.states <= states)
+        tables.estimate(&BuildJob::new("", *seeds)).is_ok_and(|estimate| estimate.states <= states)
     };
     let Some(seeds) = (2..=8).rev().find(fits) else { return false };
     tables.check_layers(seeds).is_ok()
@@ -262,7 +262,7 @@ fn case_53_missing_and_damaged_layers_are_warned_of_and_the_moves_stand() {
     let whole = analyze(&kalah, position, &[dir.path()], 0);
     assert!(whole.warnings.is_empty() && whole.score == Some(whole.moves[0].score.expect("known")));
     for seeds in 0..=11 {
-        let file = folder.join(format!("layer-{seeds:02}-0000.score.sb0"));
+        let file = folder.join(format!("layer-{seeds:02}-0000.score.sow"));
         let good = fs::read(&file).expect("built");
         for damaged in [Some(&good[..good.len() - 1]), None] {
             match damaged {
@@ -333,17 +333,15 @@ fn case_71_a_table_too_large_is_refused_with_its_size() {
         if tables.refusal().is_some() {
             continue;
         }
-        let estimate = tables.estimate(seeds, &[Metric::Score], None, None).expect("the start's own seeds");
-        assert!(estimate.states > 0 && estimate.disk == estimate.states, "{}", entry.name);
+        let estimate = tables.estimate(&BuildJob::new("", seeds)).expect("the start's own seeds");
+        assert!(estimate.states > 0 && estimate.disk >= estimate.states / 2, "{}", entry.name);
         let dir = tempfile::tempdir().expect("a folder");
         let job = BuildJob { memory: Some(1 << 20), ..BuildJob::new(dir.path(), seeds) };
         let error = tables.build(&job, &Unwatched).expect_err("too large").to_string();
         assert!(error.contains("states") && error.contains("1048576"), "{}: {error}", entry.name);
         assert!(
-            tables.estimate(127, &[Metric::Score], None, None).is_ok()
-                || tables
-                    .estimate(127, &[Metric::Score], None, None)
-                    .is_err_and(|e| e.to_string().contains("127"))
+            tables.estimate(&BuildJob::new("", 127)).is_ok()
+                || tables.estimate(&BuildJob::new("", 127)).is_err_and(|e| e.to_string().contains("127"))
         );
     }
 }

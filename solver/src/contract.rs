@@ -1,5 +1,7 @@
 //! The laws of every trait, as functions to call from a game's test. They panic with the state that breaks the law.
 
+mod checked;
+
 use std::collections::HashMap;
 use std::ops::ControlFlow;
 
@@ -37,8 +39,11 @@ pub fn check_state<G: Game>(game: &G, state: &G::State) {
 }
 
 /// Laws of [`Layered`] at one state: ranking and unranking undo each other, fast and wide agree, the number is inside
-/// the layer, and no move leads to a larger layer.
+/// the layer, no move leads to a larger layer, and none from a state in a layer to one in no layer.
 pub fn check_rank<G: Layered>(game: &G, state: &G::State) {
+    if !game.tabled(state) {
+        return;
+    }
     let layer = game.layer(state);
     let len = game.layer_len(layer);
     let wide = game.wide_rank(state);
@@ -52,17 +57,21 @@ pub fn check_rank<G: Layered>(game: &G, state: &G::State) {
     let _ = game.children::<()>(state, |mv, child| {
         if child.turn != Turn::Over {
             assert!(game.layer(&child.state).seeds <= layer.seeds, "{mv:?} of {state:?} climbs");
+            assert!(game.tabled(&child.state), "{mv:?} of {state:?} leaves the layers");
         }
         ControlFlow::Continue(())
     });
 }
 
-/// Solves a layer and all it needs by every method that serves it and by the slow oracle, and compares every state.
+/// Solves a layer and all it needs by every method that serves it and by the slow oracle, and compares every state;
+/// then checks what was solved, and that a walk over each layer meets its states.
 ///
 /// # Panics
 /// With the first state that differs. For small layers: the slow way keeps sets of states.
 pub fn check_layer<G: Layered>(game: &G, layer: Layer, methods: &[Box<dyn Method<G>>]) {
     let layers = game.needed(layer);
+    layers.iter().for_each(|layer| checked::check_walk(game, *layer));
+    let mut scores = HashMap::new();
     for metric in [Metric::Score, Metric::Bounds] {
         let mut slow = SlowValues::<G>(HashMap::new());
         for &layer in &layers {
@@ -87,7 +96,11 @@ pub fn check_layer<G: Layered>(game: &G, layer: Layer, methods: &[Box<dyn Method
                 assert_eq!(found, *expected, "{metric} by {} at {state:?}", method.name());
             }
         }
+        if metric == Metric::Score {
+            scores = slow.0.into_iter().map(|(state, known)| (state, known.lo)).collect();
+        }
     }
+    checked::check_distances(game, &layers, methods, &scores);
 }
 
 /// Values in a plain map.

@@ -5,7 +5,7 @@
 
 use std::fmt::Debug;
 use std::hash::Hash;
-use std::ops::ControlFlow;
+use std::ops::{ControlFlow, Range};
 
 use crate::ending::Ending;
 use crate::line::Line;
@@ -207,6 +207,15 @@ pub trait Layered: Game {
     /// The state with a number. The inverse of [`Layered::rank`].
     fn unrank(&self, layer: Layer, index: u64) -> Self::State;
 
+    /// Visits the states with the numbers of `range`, in order, with their numbers: [`Layered::unrank`] of each. A
+    /// numbering in which the next state is a small step from the one before brings a faster form.
+    #[inline]
+    fn walk(&self, layer: Layer, range: Range<u64>, mut visit: impl FnMut(u64, &Self::State)) {
+        for index in range {
+            visit(index, &self.unrank(layer, index));
+        }
+    }
+
     /// Like [`Layered::rank`] for layers of any size, by slower arithmetic: its twin in tests.
     fn wide_rank(&self, state: &Self::State) -> u128;
 
@@ -218,8 +227,8 @@ pub trait Layered: Game {
         (0..=layer.seeds).map(|seeds| Layer { seeds, shape: layer.shape }).collect()
     }
 
-    /// True when a layer holds the state. Where it does not (Anywoli's boards with untouched pits), [`Layered::layer`]
-    /// and [`Layered::rank`] are not to be asked, and the state is answered by search on top of the layers.
+    /// True when a layer holds the state. Where it does not (boards with pits that were never touched), the state has no
+    /// number, and [`Layered::layer`] says in which layer it would be. It is answered by search on top of the layers.
     fn tabled(&self, state: &Self::State) -> bool {
         let _ = state;
         true

@@ -3,6 +3,7 @@
 //! A row (or a circuit of four-row games) is one byte a pit in a machine word: [`Row`]. A [`Board`] is two rows, the
 //! mover's and the opponent's. At most 127 seeds in all, so that a byte never overflows and its top bit stays free.
 
+pub mod base;
 pub mod key;
 pub mod narrow;
 pub mod rank;

@@ -68,6 +68,45 @@ impl<const W: u32> Narrow<W> {
         ((fours >> 2).wrapping_mul(Self::ONES) >> ((Self::LANES - 1) * W) & Self::LANE) as u32
     }
 
+    /// Two bits a pit, pit 0 lowest; `None` when a pit holds more than three.
+    #[inline]
+    pub fn pairs(self) -> Option<u32> {
+        if (self.low & !(Self::ONES * 3)) | self.high != 0 {
+            return None;
+        }
+        let mut word = self.low;
+        for step in 0..4 {
+            word = (word | word >> (Self::SPARE << step)) & Self::GROUPS[step + 1];
+        }
+        Some(word as u32)
+    }
+
+    /// The row of two bits a pit.
+    #[inline]
+    pub fn from_pairs(code: u32) -> Self {
+        let mut word = u64::from(code);
+        for step in (0..4).rev() {
+            word = (word | word << (Self::SPARE << step)) & Self::GROUPS[step];
+        }
+        Self::of(word)
+    }
+
+    /// Bits of a lane beyond two.
+    const SPARE: u32 = W - 2;
+    /// `GROUPS[k]`: lanes in groups of 2^k, each with two bits a lane at its lower end.
+    const GROUPS: [u64; 5] = {
+        let (mut groups, mut k) = ([0u64; 5], 0);
+        while k < 5 {
+            let mut at = 0;
+            while at < 64 {
+                groups[k] |= ((1u64 << (2 << k)) - 1) << at;
+                at += W << k;
+            }
+            k += 1;
+        }
+        groups
+    };
+
     const PAIRS: u64 = {
         let (mut mask, mut i) = (0, 0);
         while i < Self::LANES {

@@ -8,6 +8,8 @@
 //! Why this order: a seed dropped in each of the first pits keeps the order of two rows, so the boards that a sowing
 //! leads to lie in one row of a rectangle, in rising order; and a sowing within one's own row raises its number.
 
+mod walk;
+
 use std::sync::LazyLock;
 
 use super::{Board, MAX_SEEDS, Row};
@@ -79,6 +81,11 @@ impl Ranking {
         let seeds = seeds as usize;
         let width = move |opposite: usize| self.rows[seeds - opposite].saturating_mul(places);
         (0..=seeds).map(move |opposite| (self.rows[opposite], width(opposite)))
+    }
+
+    /// Rows of `seeds` seeds.
+    pub fn rows(&self, seeds: usize) -> u64 {
+        self.rows[seeds]
     }
 
     /// The number of a row among the rows of as many seeds, and its seeds.

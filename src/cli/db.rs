@@ -11,7 +11,7 @@ use super::progress::{Progress, catch_interrupts};
 use super::report::Head;
 use super::{Common, NO, Output, db_foreign};
 use crate::error::Error;
-use crate::tables::{AnalyzeOptions, BuildJob, parse_size, size};
+use crate::tables::{AnalyzeOptions, BuildJob, Estimate, parse_size, size};
 
 /// Arguments of `db`.
 #[derive(Debug, clap::Args)]
@@ -43,6 +43,9 @@ struct BuildArgs {
     /// What to keep of each state: score, bounds, distance (with commas; distance needs score).
     #[arg(long, value_name = "METRIC", value_delimiter = ',', default_value = "score")]
     metric: Vec<Metric>,
+    /// Open holes of the two players, such as 3+5, where the game has boards of several shapes.
+    #[arg(long, value_name = "A+B")]
+    open: Option<String>,
     /// The method to build by; all give the same files.
     #[arg(long, value_name = "NAME")]
     method: Option<String>,
@@ -70,6 +73,28 @@ pub(super) fn run(args: &Args, common: &Common, out: &mut Output) -> Result<u8, 
         Action::Probe(args) => probe(args, common, out),
         Action::Export(args) => db_foreign::export(args, common, out),
         Action::Import(args) => db_foreign::import(args, common, out),
+    }
+}
+
+/// What a build takes, in a line.
+fn takes(estimate: &Estimate) -> String {
+    let Estimate { layers, states, disk, work, memory, least_memory, memory_allowed, .. } = estimate;
+    let mut text = format!("{} layers, {states} states: about {} on disk, ", layers.len(), size(*disk));
+    if *memory <= u128::from(*memory_allowed) {
+        text += &format!("{} of memory", size(*memory));
+    } else {
+        text += &format!("{} of memory and work files of {}", size(*least_memory), size(*work));
+    }
+    text += &format!(" ({} allowed)", size(u128::from(*memory_allowed)));
+    if let Some(free) = estimate.disk_free {
+        text += &format!(", {} of disk free", size(u128::from(free)));
+    }
+    match estimate.seconds {
+        Some(seconds) if seconds < 2.0 => text + "; a second or two",
+        Some(seconds) if seconds < 120.0 => text + &format!("; about {seconds:.0} s"),
+        Some(seconds) if seconds < 7200.0 => text + &format!("; about {:.0} min", seconds / 60.0),
+        Some(seconds) => text + &format!("; about {:.0} h", seconds / 3600.0),
+        None => text,
     }
 }
 
@@ -101,17 +126,18 @@ fn build(args: &BuildArgs, common: &Common, out: &mut Output) -> Result<u8, Erro
         // Distances say how long the way to a score is.
         metrics.insert(0, Metric::Score);
     }
-    let estimate = tables.estimate(args.seeds, &metrics, args.method.as_deref(), args.memory)?;
-    out.note(&format!(
-        "{} layers, {} states: {} on disk, {} of memory",
-        estimate.layers.len(),
-        estimate.states,
-        size(estimate.disk),
-        size(estimate.memory)
-    ));
+    let job = BuildJob {
+        dir,
+        seeds: args.seeds,
+        metrics,
+        shape: args.open.clone(),
+        method: args.method.clone(),
+        memory: args.memory,
+    };
+    let estimate = tables.estimate(&job)?;
+    out.note(&takes(&estimate));
     catch_interrupts();
     let began = Instant::now();
-    let job = BuildJob { dir, seeds: args.seeds, metrics, method: args.method.clone(), memory: args.memory };
     let built = tables.build(&job, &Progress::new(out))?;
     let seconds = began.elapsed().as_secs_f64();
     let report = Report {

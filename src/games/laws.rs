@@ -48,6 +48,9 @@ impl<G: Rulebook + Layered> Lawful<G> {
 }
 
 fn number_holds<G: Layered>(game: &G, state: &G::State) -> Result<(), String> {
+    if !game.tabled(state) {
+        return Ok(());
+    }
     let layer = game.layer(state);
     let (len, wide) = (game.layer_len(layer), game.wide_rank(state));
     let holds = wide < len

@@ -37,6 +37,15 @@ pub trait Rulebook: Game {
     /// The position a fresh game (or its first round) starts from.
     fn initial(&self) -> Position;
 
+    /// The shape of a layer (see [`sowbase_solver::Layer`]) from its text, where the game has boards of several shapes.
+    ///
+    /// # Errors
+    /// What is allowed.
+    fn shape(&self, text: &str) -> Result<u16, String> {
+        let _ = text;
+        Err("this game has boards of one shape only".into())
+    }
+
     /// Ways to solve layers that are faster than the general ones, the best first. Each refuses the rules, layers and
     /// metrics that it does not serve.
     fn methods(&self) -> Vec<Box<dyn Method<Self>>>

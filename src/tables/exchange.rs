@@ -151,13 +151,14 @@ impl<G: Rulebook + Layered> Exchange for Tabled<G> {
             DbError::Solve(SolveError::Stopped(_)) => Error::Stopped,
             other => Error::File(other.to_string()),
         })?;
-        let states = self.states(&layers);
+        let files = layers.iter().map(|layer| folder.file(*layer, Metric::Score));
+        let bytes = files.filter_map(|path| path.metadata().ok()).map(|file| u128::from(file.len())).sum();
         Ok(BuildReport {
             folder: folder.path().to_owned(),
             made: built.made.len(),
             kept: built.kept.len(),
-            states,
-            bytes: states,
+            states: self.states(&layers),
+            bytes,
         })
     }
 }

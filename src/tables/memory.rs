@@ -1,4 +1,6 @@
-//! How much memory the machine has free, and sizes in words.
+//! How much memory and disk the machine has free, and sizes in words.
+
+use std::path::Path;
 
 /// Bytes that can be used without swapping; `None` where the system does not say.
 pub(super) fn available() -> Option<u64> {
@@ -9,6 +11,22 @@ fn from_meminfo(text: &str) -> Option<u64> {
     let line = text.lines().find_map(|line| line.strip_prefix("MemAvailable:"))?;
     let kib: u64 = line.trim().strip_suffix("kB")?.trim().parse().ok()?;
     kib.checked_mul(1024)
+}
+
+/// Bytes that a user may still write where `path` is or will be; `None` where the system does not say.
+pub(super) fn disk_free(path: &Path) -> Option<u64> {
+    let there = path.ancestors().find(|path| path.exists())?;
+    #[cfg(unix)]
+    {
+        let there = if there.as_os_str().is_empty() { Path::new(".") } else { there };
+        let disk = rustix::fs::statvfs(there).ok()?;
+        disk.f_bavail.checked_mul(disk.f_frsize)
+    }
+    #[cfg(not(unix))]
+    {
+        let _ = there;
+        None
+    }
 }
 
 /// Bytes in a unit that people read.
@@ -54,6 +72,13 @@ mod tests {
         let text = "MemTotal:       32000 kB\nMemFree:         1000 kB\nMemAvailable:   20000 kB\n";
         assert_eq!(from_meminfo(text), Some(20_000 * 1024));
         assert_eq!(from_meminfo("MemTotal: 1 kB\n"), None);
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn the_disk_of_a_folder_to_be_is_that_of_its_parent() {
+        assert!(disk_free(Path::new("/surely/not/there")).is_some_and(|free| free > 0));
+        assert!(disk_free(Path::new("not-there")).is_some());
     }
 
     #[test]

@@ -1,7 +1,9 @@
 //! Solved layers of one opened game, behind an object-safe face: what a build takes, building, looking up, analysing.
 
+mod above;
 mod analysis;
 mod analyze;
+mod build;
 mod exchange;
 mod memory;
 mod sources;
@@ -12,11 +14,12 @@ use std::fmt;
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use sowbase_solver::db::{self, DbError, Folder, Identity};
-use sowbase_solver::retrograde::{Method, Plan, SolveError, Values, general};
+use sowbase_solver::db::Identity;
+use sowbase_solver::retrograde::{Method, Plan, Values, general};
 use sowbase_solver::{Layer, Layered, Metric, Unwatched, Watch, contract};
 
 pub use analysis::{Analysis, Final, MoveValue, PvStops, Source, Worth};
+pub use build::{BuildJob, BuildReport, Estimate};
 pub use exchange::{Exchange, ExchangeJob, Exported};
 pub(crate) use memory::{parse_size, size};
 pub(crate) use why::signed;
@@ -30,58 +33,6 @@ use crate::play::Position;
 
 /// States that an analysis solves in memory when no database knows a position: seconds of work.
 pub const IN_MEMORY: u64 = 8_000_000;
-
-/// What a build takes.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Estimate {
-    /// Layers with seeds, shape, and states.
-    pub layers: Vec<(u8, u16, u128)>,
-    /// States in all layers.
-    pub states: u128,
-    /// Bytes on disk, as values before they are compressed.
-    pub disk: u128,
-    /// Bytes of memory with all solved layers kept there.
-    pub memory: u128,
-    /// Bytes of memory for the largest layer alone, with the solved ones in work files on disk.
-    pub least_memory: u128,
-}
-
-/// What to build and where.
-#[derive(Clone, Debug)]
-pub struct BuildJob {
-    /// The folder under which the database's own folder lies or is made.
-    pub dir: PathBuf,
-    /// All layers with up to so many seeds that this one needs.
-    pub seeds: u32,
-    /// What is to be known of each state.
-    pub metrics: Vec<Metric>,
-    /// The method to use, by name; the best that fits when not given.
-    pub method: Option<String>,
-    /// Bytes of memory to use; what the machine has free when not given.
-    pub memory: Option<u64>,
-}
-
-impl BuildJob {
-    /// The scores of all layers up to `seeds` seeds, by the best method, with the memory there is.
-    pub fn new(dir: impl Into<PathBuf>, seeds: u32) -> Self {
-        Self { dir: dir.into(), seeds, metrics: vec![Metric::Score], method: None, memory: None }
-    }
-}
-
-/// What a build did.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct BuildReport {
-    /// The database's folder.
-    pub folder: PathBuf,
-    /// Layers made now, or of which some metric was made now.
-    pub made: usize,
-    /// Layers that were there already.
-    pub kept: usize,
-    /// States in all of them.
-    pub states: u128,
-    /// Bytes of values in all of them.
-    pub bytes: u128,
-}
 
 /// Where an analysis looks and how far it goes.
 #[derive(Clone, Debug)]
@@ -105,17 +56,11 @@ pub trait Tables: Exchange + Send + Sync {
     /// When the game has no board of so many seeds.
     fn methods(&self, seeds: u32, metric: Metric) -> Result<Vec<&'static str>, Error>;
 
-    /// What a build of all layers with up to `seeds` seeds takes.
+    /// What a build takes.
     ///
     /// # Errors
-    /// When the game has no board of so many seeds, or no method serves them.
-    fn estimate(
-        &self,
-        seeds: u32,
-        metrics: &[Metric],
-        method: Option<&str>,
-        memory: Option<u64>,
-    ) -> Result<Estimate, Error>;
+    /// When the game has no such board, or no method serves them.
+    fn estimate(&self, job: &BuildJob) -> Result<Estimate, Error>;
 
     /// Builds a database, or goes on with one; a finished layer is kept whatever happens later.
     ///
@@ -182,9 +127,15 @@ impl<G: Rulebook + Layered> Tabled<G> {
         }
     }
 
-    /// The layers that a build up to `seeds` seeds makes, in order.
-    fn layers(&self, seeds: u32) -> Result<Vec<Layer>, Error> {
-        let shape = self.game.layer(&self.game.start()).shape;
+    /// The layers that a build up to `seeds` seeds makes, in order; on a board of another shape than the start's, where
+    /// the game has more than one.
+    fn layers_of(&self, seeds: u32, shape: Option<&str>) -> Result<Vec<Layer>, Error> {
+        let shape = match shape {
+            Some(text) => {
+                self.game.shape(text).map_err(|why| Error::Usage(format!("--open {text}: {why}")))?
+            }
+            None => self.game.layer(&self.game.start()).shape,
+        };
         let layer = u8::try_from(seeds).ok().map(|seeds| Layer { seeds, shape });
         let layer = layer.filter(|layer| u32::from(layer.seeds) <= crate::board::MAX_SEEDS);
         match layer {
@@ -194,6 +145,10 @@ impl<G: Rulebook + Layered> Tabled<G> {
                 G::Rules::GAME
             ))),
         }
+    }
+
+    fn layers(&self, seeds: u32) -> Result<Vec<Layer>, Error> {
+        self.layers_of(seeds, None)
     }
 
     fn states(&self, layers: &[Layer]) -> u128 {
@@ -208,54 +163,16 @@ impl<G: Rulebook + Layered> Tables for Tabled<G> {
 
     fn methods(&self, seeds: u32, metric: Metric) -> Result<Vec<&'static str>, Error> {
         let Some(layer) = self.layers(seeds)?.pop() else { return Ok(Vec::new()) };
-        let serves = |method: &&Box<dyn Method<G>>| method.memory(&self.game, layer, metric).is_some();
-        Ok(self.methods.iter().filter(serves).map(|method| method.name()).collect())
+        let all = self.methods.iter().filter(|method| method.memory(&self.game, layer, metric).is_some());
+        Ok(all.map(|method| method.name()).collect())
     }
 
-    fn estimate(
-        &self,
-        seeds: u32,
-        metrics: &[Metric],
-        method: Option<&str>,
-        memory: Option<u64>,
-    ) -> Result<Estimate, Error> {
-        let layers = self.layers(seeds)?;
-        let states = self.states(&layers);
-        let sizes = |layer: &Layer| (layer.seeds, layer.shape, self.game.layer_len(*layer));
-        let bytes: u64 = metrics.iter().map(|metric| metric.bytes()).sum();
-        let needs = self.plan(method, memory).needs(&self.game, &layers, metrics);
-        let needs = needs.map_err(|error| Error::Usage(error.to_string()))?;
-        Ok(Estimate {
-            layers: layers.iter().map(sizes).collect(),
-            states,
-            disk: states.saturating_mul(u128::from(bytes)),
-            memory: needs.all,
-            least_memory: needs.least,
-        })
+    fn estimate(&self, job: &BuildJob) -> Result<Estimate, Error> {
+        self.estimate_of(job)
     }
 
     fn build(&self, job: &BuildJob, watch: &dyn Watch) -> Result<BuildReport, Error> {
-        if let Some(why) = self.refusal() {
-            return Err(Error::Usage(format!("no database can hold values under these rules: {why}")));
-        }
-        let layers = self.layers(job.seeds)?;
-        let folder = Folder::new(&job.dir, self.identity());
-        let plan = self.plan(job.method.as_deref(), job.memory);
-        let built = db::build(&*self.game, &folder, &layers, &job.metrics, plan, watch);
-        let built = built.map_err(|error| match error {
-            DbError::Solve(SolveError::Stopped(_)) => Error::Stopped,
-            other => Error::File(other.to_string()),
-        })?;
-        let states = self.states(&layers);
-        let made = layers.iter().filter(|layer| built.made.iter().any(|(made, _)| made == *layer)).count();
-        let bytes: u64 = job.metrics.iter().map(|metric| metric.bytes()).sum();
-        Ok(BuildReport {
-            folder: folder.path().to_owned(),
-            made,
-            kept: layers.len() - made,
-            states,
-            bytes: states * u128::from(bytes),
-        })
+        self.build_of(job, watch)
     }
 
     fn analyze(

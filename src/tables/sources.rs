@@ -48,7 +48,7 @@ impl<G: Layered> Sources<G> {
         let score = [Metric::Score, Metric::Bounds];
         self.solved.has(layer, Metric::Score)
             || self.shelves.iter().any(|shelf| shelf.knows(layer))
-            || self.databases.iter().any(|db| score.iter().any(|metric| db.layer(game, layer).has(*metric)))
+            || self.databases.iter().any(|db| score.iter().any(|metric| db.has(game, layer, *metric)))
     }
 
     /// Makes a layer known by solving it and what it needs in memory, if that takes no more than `states` states.

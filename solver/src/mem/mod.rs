@@ -5,5 +5,7 @@
 #![expect(unsafe_code, reason = "maps and atomics of whole arrays")]
 
 mod plane;
+mod prefetch;
 
 pub use plane::{Cell, Plane};
+pub use prefetch::prefetch;

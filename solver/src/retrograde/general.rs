@@ -3,6 +3,7 @@
 use rayon::prelude::*;
 
 use super::cells::Cells;
+use super::distance::Plain;
 use super::graph;
 use super::method::{Job, Method};
 use super::planes::{Planes, Solved};
@@ -24,7 +25,7 @@ pub struct Sweeps;
 
 /// The methods that serve every game, the best first.
 pub fn general<G: Layered>() -> Vec<Box<dyn Method<G>>> {
-    vec![Box::new(Edges), Box::new(Sweeps)]
+    vec![Box::new(Edges), Box::new(Sweeps), Box::new(Plain)]
 }
 
 /// Two bytes a state for the intervals, and what is returned.
@@ -41,6 +42,10 @@ impl<G: Layered> Method<G> for Edges {
     fn memory(&self, game: &G, layer: Layer, metric: Metric) -> Option<u128> {
         // A state's number must fit an edge.
         memory(game, layer, metric).filter(|_| game.layer_len(layer) <= u128::from(u32::MAX))
+    }
+
+    fn pace(&self, _: Metric) -> Option<f64> {
+        Some(900.0)
     }
 
     fn solve(
@@ -62,6 +67,10 @@ impl<G: Layered> Method<G> for Sweeps {
 
     fn memory(&self, game: &G, layer: Layer, metric: Metric) -> Option<u128> {
         memory(game, layer, metric)
+    }
+
+    fn pace(&self, _: Metric) -> Option<f64> {
+        Some(3_000.0)
     }
 
     fn solve(

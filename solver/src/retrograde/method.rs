@@ -26,6 +26,13 @@ pub trait Method<G: Layered>: Send + Sync {
     /// `None` where it cannot solve that layer or that metric under the rules of `game`.
     fn memory(&self, game: &G, layer: Layer, metric: Metric) -> Option<u128>;
 
+    /// Nanoseconds of processor time that a state takes, roughly, as measured on one machine (docs/speed.md): what the
+    /// estimate of a build's time rests on. `None` where nobody measured.
+    fn pace(&self, metric: Metric) -> Option<f64> {
+        let _ = metric;
+        None
+    }
+
     /// Solves one metric of a layer. `solved` holds that metric of every lower layer that a move can reach; for
     /// distances also the scores of those layers and of this one.
     ///

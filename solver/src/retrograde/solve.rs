@@ -67,6 +67,14 @@ pub enum SolveError {
     /// Numbers that were to be taken from somebody else's files and cannot be.
     #[error("{0}")]
     Unreadable(String),
+    /// Distances of scores that nobody reaches.
+    #[error("layer {}: the scores of {states} states are reached by no line of play: verify them", layer.seeds)]
+    Unreached {
+        /// The layer.
+        layer: Layer,
+        /// States without a line.
+        states: u64,
+    },
     /// A line of best play is too long for the numbers of a distance.
     #[error("layer {} has lines of more than {most} plies", layer.seeds)]
     TooLong {
@@ -129,8 +137,8 @@ impl<'a, G: Layered> Plan<'a, G> {
     }
 
     fn no_method(&self, game: &G, layer: Layer, metric: Metric) -> SolveError {
-        let serves = |method: &&Box<dyn Method<G>>| method.memory(game, layer, metric).is_some();
-        let known: Vec<&str> = self.methods.iter().filter(serves).map(|method| method.name()).collect();
+        let all = self.methods.iter().filter(|method| method.memory(game, layer, metric).is_some());
+        let known: Vec<&str> = all.map(|method| method.name()).collect();
         let name = self.method.map_or_else(|| "no method".into(), |name| format!("no method {name:?}"));
         let known = if known.is_empty() { "none".into() } else { known.join(", ") };
         SolveError::NoMethod { layer, metric, name, known }
@@ -142,10 +150,20 @@ impl<'a, G: Layered> Plan<'a, G> {
     /// # Errors
     /// When no method serves it.
     pub fn wanted(&self, game: &G, layer: Layer, metric: Metric) -> Result<u128, SolveError> {
+        self.likely(game, layer, metric).map(|(_, needs)| needs)
+    }
+
+    /// The method that a build will use if it can make room for it, and the bytes that it needs.
+    fn likely(
+        &self,
+        game: &G,
+        layer: Layer,
+        metric: Metric,
+    ) -> Result<(&'a dyn Method<G>, u128), SolveError> {
         let fitting = self.fitting(game, layer, metric);
-        let best = fitting.iter().map(|(_, needs)| *needs).find(|needs| *needs <= u128::from(self.memory));
-        let least = || fitting.iter().map(|(_, needs)| *needs).min();
-        best.or_else(least).ok_or_else(|| self.no_method(game, layer, metric))
+        let best = fitting.iter().find(|(_, needs)| *needs <= u128::from(self.memory));
+        let least = || fitting.iter().min_by_key(|(_, needs)| *needs);
+        best.or_else(least).copied().ok_or_else(|| self.no_method(game, layer, metric))
     }
 
     /// What solving `layers` takes.
@@ -153,10 +171,13 @@ impl<'a, G: Layered> Plan<'a, G> {
     /// # Errors
     /// When no method serves a layer.
     pub fn needs(&self, game: &G, layers: &[Layer], metrics: &[Metric]) -> Result<Needs, SolveError> {
-        let mut needs = Needs::default();
+        let mut needs = Needs { seconds: Some(0.0), ..Needs::default() };
         for &layer in layers {
             for &metric in metrics {
-                let wanted = self.wanted(game, layer, metric)?;
+                let (method, wanted) = self.likely(game, layer, metric)?;
+                let states = game.layer_len(layer) as f64;
+                needs.seconds =
+                    needs.seconds.zip(method.pace(metric)).map(|(all, pace)| all + states * pace / 1e9);
                 let kept = game.layer_len(layer).saturating_mul(u128::from(metric.bytes()));
                 needs.all = needs.all.max(needs.kept.saturating_add(wanted));
                 needs.least = needs.least.max(wanted);
@@ -167,8 +188,8 @@ impl<'a, G: Layered> Plan<'a, G> {
     }
 }
 
-/// Bytes that solving layers takes.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+/// What solving layers takes, in bytes and seconds.
+#[derive(Clone, Copy, PartialEq, Debug, Default)]
 pub struct Needs {
     /// Memory at the most, with all solved layers kept there.
     pub all: u128,
@@ -176,6 +197,8 @@ pub struct Needs {
     pub least: u128,
     /// The solved layers.
     pub kept: u128,
+    /// Processor time of one core, where the methods have been measured.
+    pub seconds: Option<f64>,
 }
 
 /// Solves one metric of one layer; `solved` holds what its moves can reach (see [`Method::solve`]).

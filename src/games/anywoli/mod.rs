@@ -2,6 +2,7 @@
 //!
 //! Rules A1–A12 of rules.md, sections 3 and 12.
 
+mod base;
 mod careful;
 mod examples;
 mod flags;
@@ -14,6 +15,7 @@ mod text;
 mod trace;
 mod words;
 
+pub use base::{Boards, Work};
 pub use flags::Flags;
 pub use play::{Anywoli, AnywoliState};
 pub use rules::{AnywoliRules, EndCheck, EndlessTurn, FinalFour, LastFour, WithoutSeeds};

@@ -8,8 +8,8 @@ use sowbase_solver::{Child, Ending, Game, Line, Move, Reason, Score, Turn, Verdi
 use super::flags::Flags;
 use super::lot;
 use super::rules::{AnywoliRules, EndlessTurn, LastFour};
+use crate::board::base::BaseRanking;
 use crate::board::narrow::Relays;
-use crate::board::rank::Ranking;
 use crate::board::{Board, Narrow, Row};
 use crate::games::history::History;
 use crate::games::options::Limit;
@@ -28,7 +28,7 @@ pub struct AnywoliState<const W: u32> {
 pub struct Anywoli<const W: u32> {
     pub(super) rules: AnywoliRules,
     pub(super) relays: Arc<Relays<W>>,
-    pub(super) ranking: Arc<Ranking>,
+    pub(super) ranking: Arc<BaseRanking>,
     /// The game is over with so many seeds or fewer.
     pub(super) last_seeds: u32,
     /// True when the rules need flags at all.
@@ -42,7 +42,7 @@ impl<const W: u32> Anywoli<W> {
         Self {
             rules,
             relays: Arc::new(Relays::new(n)),
-            ranking: Arc::new(Ranking::new(n)),
+            ranking: Arc::new(BaseRanking::new(n)),
             last_seeds: rules.last_seeds(),
             flagged: rules.places() > 1,
         }

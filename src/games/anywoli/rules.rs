@@ -164,7 +164,7 @@ impl AnywoliRules {
 
 impl RuleSet for AnywoliRules {
     const GAME: &'static str = "anywoli";
-    const INDEX_SCHEME: u32 = 2;
+    const INDEX_SCHEME: u32 = 3;
 
     fn options() -> &'static [Opt<Self>] {
         options!(AnywoliRules {

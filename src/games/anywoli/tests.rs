@@ -1,5 +1,6 @@
 //! Anywoli against rules.md and its own slow twin.
 
+mod above;
 mod endings;
 mod endless;
 mod options;

@@ -1,7 +1,9 @@
 //! Anywoli's plain positions, its moves as text, and why something is not allowed.
 
+use sowbase_solver::retrograde::Method;
 use sowbase_solver::{Ending, Game, Move};
 
+use super::base::Boards;
 use super::examples::EXAMPLES;
 use super::flags::Flags;
 use super::play::{Anywoli, AnywoliState};
@@ -35,6 +37,10 @@ impl<const W: u32> Rulebook for Anywoli<W> {
     fn initial(&self) -> Position {
         let row = vec![self.rules.seeds_per_pit.0 as u8; self.n()];
         Position::new(row.clone(), row)
+    }
+
+    fn methods(&self) -> Vec<Box<dyn Method<Self>>> {
+        vec![Box::new(Boards)]
     }
 
     fn extras(&self) -> &'static [(&'static str, &'static str)] {

@@ -1,28 +1,19 @@
 //! Numbering of Bosh's states.
 //!
 //! A layer's shape is the numbers of closed holes, the larger first, and the phase; shape 0 is the full board in play.
-//! Where the two numbers differ one layer holds both orientations: first the boards on which the mover has fewer holes
-//! closed. Within an orientation the ring is numbered as a row by its prefix sums (`board/rank.rs`). Which holes are
-//! closed is no part of it: an unranked state has its holes closed from the left.
+//! Where the two numbers differ one layer holds both orientations: in each block first the boards on which the mover has
+//! fewer holes closed. Rings are numbered by their fullest hole (`fullest.rs`). Which holes are closed is no part of it: an
+//! unranked state has its holes closed from the left.
 
-use std::sync::LazyLock;
+use sowbase_solver::{Layer, Layered, Panel};
 
-use sowbase_solver::{Layer, Layered};
-
+use super::fullest::{Place, Rings};
 use super::play::Bosh;
-use super::ring::{Kernel, Ring};
+use super::ring::Ring;
 use super::state::{BoshState, Phase, Shape};
-use super::wide::Wide;
-use crate::board::MAX_SEEDS;
 use crate::board::rank::ways;
 
 const PHASES: [Phase; 4] = [Phase::Play, Phase::PickAndBegin, Phase::PickAndPass, Phase::Void];
-
-/// `STEP[pit][sum]`: rings that come before, for a hole whose prefix sum (itself included) is `sum`.
-static STEP: LazyLock<Vec<[u64; MAX_SEEDS as usize + 1]>> = LazyLock::new(|| {
-    let step = |pit: usize, sum: usize| if sum == 0 { 0 } else { ways(sum as u32 - 1, pit + 2) };
-    (0..31).map(|pit| std::array::from_fn(|sum| u64::try_from(step(pit, sum)).unwrap_or(u64::MAX))).collect()
-});
 
 impl<R: Ring> Bosh<R> {
     /// Open holes of the two players in a layer, more first.
@@ -31,10 +22,33 @@ impl<R: Ring> Bosh<R> {
         (closed(layer.shape), closed(layer.shape >> 5))
     }
 
+    /// Open holes of the two players in a layer of boards in play, more first; `None` for other layers.
+    pub(super) fn open_of(&self, layer: Layer) -> Option<[usize; 2]> {
+        let (more, fewer) = self.layer_open(layer);
+        (layer.shape >> 10 == Phase::Play as u16).then_some([more, fewer])
+    }
+
     /// A shape of `own` and `opposite` open holes, filled from the right.
     pub(super) fn shape(&self, open: [usize; 2], seeds: u32, phase: Phase) -> Shape {
         let right = |open: usize| self.all_open() & (u32::from(u16::MAX) << (self.n() - open)) as u16;
         Shape { names: open.map(right), open: open.map(|open| open as u8), seeds: seeds as u8, phase }
+    }
+
+    /// The layer shape of boards with so many open holes, from a text such as `3+5`.
+    pub(super) fn shape_of(&self, text: &str) -> Result<u16, String> {
+        let n = self.n();
+        let open =
+            text.split_once('+').map(|(one, other)| [one.trim(), other.trim()].map(str::parse::<usize>));
+        match open {
+            Some([Ok(one), Ok(other)]) if (1..=n).contains(&one) && (1..=n).contains(&other) => {
+                let closed = [n - one, n - other];
+                Ok((closed[0].min(closed[1]) | closed[0].max(closed[1]) << 5) as u16)
+            }
+            _ => Err(format!(
+                "the open holes of both players, 1 to {n} each, such as {n}+{n} or {}+1",
+                n.min(3)
+            )),
+        }
     }
 
     /// The shape of one orientation of a layer.
@@ -43,6 +57,24 @@ impl<R: Ring> Bosh<R> {
         let open = if more_opposite { [fewer, more] } else { [more, fewer] };
         self.shape(open, u32::from(layer.seeds), PHASES[usize::from(layer.shape >> 10 & 3)])
     }
+}
+
+/// The rings that the stones of a shape can make.
+fn rings(shape: &Shape) -> &'static Rings {
+    Rings::of(shape.pits(), usize::from(shape.seeds))
+}
+
+/// Orientations in a layer: one where the rows are equal.
+fn orientations(shape: &Shape) -> u64 {
+    if shape.open[0] == shape.open[1] { 1 } else { 2 }
+}
+
+/// The number of a state in its layer.
+#[inline]
+fn index(shape: &Shape, place: Place) -> u128 {
+    let (orientations, gap) = (u128::from(orientations(shape)), place.gap as u128);
+    let more_opposite = u128::from(shape.open[0] < shape.open[1]);
+    orientations * (place.start + place.word * gap) + more_opposite * gap + place.frame as u128
 }
 
 impl<R: Ring> Layered for Bosh<R> {
@@ -60,63 +92,37 @@ impl<R: Ring> Layered for Bosh<R> {
 
     #[inline]
     fn rank(&self, state: &BoshState<R>) -> u64 {
-        let (ring, pits) = (state.ring.to_wide(), state.shape.pits());
-        let (mut index, mut sum) = (0, 0);
-        for (pit, step) in STEP.iter().enumerate().take(pits - 1) {
-            sum += usize::from(ring.pit(pit));
-            index += step[sum];
-        }
-        let more_opposite = state.shape.open[0] < state.shape.open[1];
-        index + if more_opposite { ways(u32::from(state.shape.seeds), pits) as u64 } else { 0 }
+        index(&state.shape, rings(&state.shape).place(&state.ring.to_wide())) as u64
     }
 
     fn unrank(&self, layer: Layer, index: u64) -> BoshState<R> {
-        let (more, fewer) = self.layer_open(layer);
-        let one = ways(u32::from(layer.seeds), more + fewer) as u64;
-        let shape = self.oriented(layer, index >= one);
-        let (mut index, mut right) = (index % one, usize::from(layer.seeds));
-        let mut ring = Wide::EMPTY;
-        for pit in (0..shape.pits() - 1).rev() {
-            let sum = STEP[pit][..=right].partition_point(|&before| before <= index) - 1;
-            index -= STEP[pit][sum];
-            ring.0[pit + 1] = (right - sum) as u8;
-            right = sum;
-        }
-        ring.0[0] = right as u8;
-        BoshState { ring: R::from_wide(ring), shape }
+        self.wide_unrank(layer, u128::from(index))
     }
 
     fn wide_rank(&self, state: &BoshState<R>) -> u128 {
-        let pits = state.shape.pits();
-        let one = ways(u32::from(state.shape.seeds), pits);
-        let side = u128::from(state.shape.open[0] < state.shape.open[1]);
-        // Rings in which a later hole holds more come first.
-        let (mut before, mut left) = (0, u32::from(state.shape.seeds));
-        for (pit, &seeds) in state.ring.to_wide().0[..pits].iter().enumerate().skip(1).rev() {
-            let more = u32::from(seeds) + 1..=left;
-            before += more.map(|more| ways(left - more, pit)).sum::<u128>();
-            left -= u32::from(seeds);
-        }
-        side * one + before
+        index(&state.shape, rings(&state.shape).slow_place(&state.ring.to_wide()))
     }
 
     fn wide_unrank(&self, layer: Layer, index: u128) -> BoshState<R> {
-        let (more, fewer) = self.layer_open(layer);
-        let one = ways(u32::from(layer.seeds), more + fewer);
-        let shape = self.oriented(layer, index >= one);
-        let (mut index, mut left) = (index % one, u32::from(layer.seeds));
-        let mut ring = Wide::EMPTY;
-        for pit in (1..shape.pits()).rev() {
-            let mut here = left;
-            while index >= ways(left - here, pit) {
-                index -= ways(left - here, pit);
-                here -= 1;
-            }
-            ring.0[pit] = here as u8;
-            left -= here;
-        }
-        ring.0[0] = left as u8;
-        BoshState { ring: R::from_wide(ring), shape }
+        let shape = self.oriented(layer, false);
+        let rings = rings(&shape);
+        let orientations = orientations(&shape) as u128;
+        // Blocks of a group begin at multiples of their states.
+        let (group, _) = rings.group(index / orientations);
+        let (gap, left) = (group.gap as u128, index - orientations * group.start);
+        let (word, frame) = (left / (orientations * gap), left % (orientations * gap));
+        let mut ring = rings.unrank((group.m, group.gap), word);
+        ring.0[..shape.pits()].rotate_left((frame % gap) as usize);
+        BoshState { ring: R::from_wide(ring), shape: self.oriented(layer, frame >= gap) }
+    }
+
+    fn panels(&self, layer: Layer) -> Vec<Panel> {
+        let shape = self.oriented(layer, false);
+        let each = orientations(&shape);
+        rings(&shape)
+            .groups()
+            .map(|group| Panel { rows: group.words as u64, width: each * group.gap as u64 })
+            .collect()
     }
 
     fn needed(&self, layer: Layer) -> Vec<Layer> {

@@ -201,7 +201,7 @@ const NO_CAPTURE_LIMIT: Opt<BoshRules> = Opt {
 
 impl RuleSet for BoshRules {
     const GAME: &'static str = "bosh";
-    const INDEX_SCHEME: u32 = 2;
+    const INDEX_SCHEME: u32 = 3;
 
     fn options() -> &'static [Opt<Self>] {
         static ALL: std::sync::LazyLock<Vec<Opt<BoshRules>>> = std::sync::LazyLock::new(|| {

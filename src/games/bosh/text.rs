@@ -1,7 +1,9 @@
 //! Bosh in words, and its plain positions.
 
+use sowbase_solver::retrograde::Method;
 use sowbase_solver::{Ending, Move, Reason, Verdict};
 
+use super::necklace::Necklaces;
 use super::play::Bosh;
 use super::ring::Ring;
 use super::rules::{BoshRules, EndlessTurn, FillSide, Rounds};
@@ -79,6 +81,10 @@ impl<R: Ring> Rulebook for Bosh<R> {
         &self.rules
     }
 
+    fn methods(&self) -> Vec<Box<dyn Method<Self>>> {
+        vec![Box::new(Necklaces::default())]
+    }
+
     fn initial(&self) -> Position {
         let row = vec![self.rules.seeds_per_pit.0 as u8; self.n()];
         Position::new(row.clone(), row)
@@ -90,6 +96,10 @@ impl<R: Ring> Rulebook for Bosh<R> {
             ("fill", "S or N, who begins the round once the side to move has picked which holes to fill"),
             ("void", "1: the last turn never stops, so the round does not count"),
         ]
+    }
+
+    fn shape(&self, text: &str) -> Result<u16, String> {
+        self.shape_of(text)
     }
 
     fn has_closed_holes(&self) -> bool {

@@ -1,5 +1,7 @@
 //! Numbering of Kalah's states: the board, times three where the pie rule needs its place.
 
+use std::ops::Range;
+
 use sowbase_solver::{Game, Layer, Layered, Panel, Score};
 
 use super::play::{Kalah, KalahState};
@@ -33,6 +35,13 @@ impl<R: Row> Layered for Kalah<R> {
         let places = u64::from(self.places());
         let board = self.ranking.unrank(u32::from(layer.seeds), index / places);
         KalahState { board, pie: (index % places) as u8 }
+    }
+
+    #[inline]
+    fn walk(&self, layer: Layer, range: Range<u64>, mut visit: impl FnMut(u64, &KalahState<R>)) {
+        self.ranking.walk(u32::from(layer.seeds), u64::from(self.places()), range, |index, board, place| {
+            visit(index, &KalahState { board, pie: place as u8 });
+        });
     }
 
     fn wide_rank(&self, state: &KalahState<R>) -> u128 {

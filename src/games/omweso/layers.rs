@@ -2,6 +2,8 @@
 //!
 //! Seeds never leave the board, so all states of a game are one layer.
 
+use std::ops::Range;
+
 use sowbase_solver::{Layer, Layered, Panel, Score};
 
 use super::laps::{from_pits, to_pits};
@@ -60,6 +62,18 @@ impl Layered for Omweso {
         let marks = u64::from(self.marks.count());
         let board = self.ranking.unrank(u32::from(layer.seeds), index / marks);
         self.marked(board, (index % marks) as u8)
+    }
+
+    #[inline]
+    fn walk(&self, layer: Layer, range: Range<u64>, mut visit: impl FnMut(u64, &OmwesoState)) {
+        self.ranking.walk(
+            u32::from(layer.seeds),
+            u64::from(self.marks.count()),
+            range,
+            |index, board, place| {
+                visit(index, &self.marked(board, place as u8));
+            },
+        );
     }
 
     fn wide_rank(&self, state: &OmwesoState) -> u128 {

@@ -82,7 +82,7 @@ impl<R: Lanes> Laps<R> {
     }
 
     /// What captures need of a lap that ends in a pit of the ring, or in no pit.
-    fn end(&self, last: Option<usize>) -> (End<R>, R) {
+    pub(super) fn end(&self, last: Option<usize>) -> (End<R>, R) {
         let [landing, before] = self.most.map(|most| 127 - most);
         let Some(pit) = last.and_then(|last| last.checked_sub(self.n)) else {
             let end = End { tops: R::EMPTY, out_of_reach: !R::EMPTY, too_much: R::splat(before) };

@@ -1,5 +1,7 @@
 //! Numbering of the states of single-lap games: the board is all there is.
 
+use std::ops::Range;
+
 use sowbase_solver::{Layer, Layered, Panel};
 
 use super::facts::Facts;
@@ -29,6 +31,11 @@ impl<R: Lanes, F: Facts, V: SingleLapRules> Layered for SingleLap<R, F, V, Board
     #[inline]
     fn unrank(&self, layer: Layer, index: u64) -> Board<R> {
         self.ranking.unrank(u32::from(layer.seeds), index)
+    }
+
+    #[inline]
+    fn walk(&self, layer: Layer, range: Range<u64>, mut visit: impl FnMut(u64, &Board<R>)) {
+        self.ranking.walk(u32::from(layer.seeds), 1, range, |index, board, _| visit(index, &board));
     }
 
     fn wide_rank(&self, board: &Board<R>) -> u128 {

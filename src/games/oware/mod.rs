@@ -10,11 +10,13 @@ mod laps;
 mod layers;
 mod paths;
 mod play;
+mod rows;
 mod rules;
 mod state;
 mod terms;
 mod text;
 mod trace;
+mod unmoves;
 mod weigh;
 mod words;
 

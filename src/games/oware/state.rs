@@ -1,7 +1,12 @@
 //! The states of single-lap games: a board, and the stores only where the rules of a move ask for them.
 
-use sowbase_solver::{State, Turn};
+use sowbase_solver::retrograde::{Method, Rows, Unmoves};
+use sowbase_solver::{Layered, State, Turn};
 
+use super::facts::Facts;
+use super::lanes::Lanes;
+use super::play::SingleLap;
+use super::terms::SingleLapRules;
 use crate::board::{Board, Row};
 
 /// What the engine needs of a state.
@@ -17,6 +22,15 @@ pub trait Seat<R: Row>: State {
 
     /// The state after a move that left `board`, still seen by its mover, and brought him `gained` seeds.
     fn next(&self, board: Board<R>, gained: u8, turn: Turn) -> Self;
+
+    /// See [`crate::games::Rulebook::methods`].
+    fn methods<F: Facts, V: SingleLapRules>() -> Vec<Box<dyn Method<SingleLap<R, F, V, Self>>>>
+    where
+        R: Lanes,
+        SingleLap<R, F, V, Self>: Layered,
+    {
+        Vec::new()
+    }
 }
 
 impl<R: Row> Seat<R> for Board<R> {
@@ -35,6 +49,12 @@ impl<R: Row> Seat<R> for Board<R> {
     #[inline(always)]
     fn next(&self, board: Self, _: u8, turn: Turn) -> Self {
         if turn == Turn::Again { board } else { board.flipped() }
+    }
+    fn methods<F: Facts, V: SingleLapRules>() -> Vec<Box<dyn Method<SingleLap<R, F, V, Self>>>>
+    where
+        R: Lanes,
+    {
+        vec![Box::new(Rows::default()), Box::new(Unmoves::default())]
     }
 }
 

@@ -1,6 +1,7 @@
 //! Single-lap games in words, and their plain positions.
 
-use sowbase_solver::{Ending, Move};
+use sowbase_solver::retrograde::Method;
+use sowbase_solver::{Ending, Layered, Move};
 
 use super::awari_scores::AwariScores;
 use super::facts::Facts;
@@ -32,6 +33,13 @@ impl<R: Lanes, F: Facts, V: SingleLapRules, S: Seat<R>> Rulebook for SingleLap<R
     fn initial(&self) -> Position {
         let row = vec![self.terms.seeds as u8; usize::from(self.terms.plan.pits)];
         Position::new(row.clone(), row)
+    }
+
+    fn methods(&self) -> Vec<Box<dyn Method<Self>>>
+    where
+        Self: Layered,
+    {
+        S::methods()
     }
 
     fn admit(&self, position: &mut Position, any_total: bool) -> Result<(), String> {

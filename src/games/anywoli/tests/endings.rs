@@ -263,22 +263,22 @@ fn case_37_wrong_moves_are_named_and_change_nothing() {
 
 #[test]
 fn flags_count_in_the_numbering_only_where_rules_need_them() {
-    let len = |settings: &[&str]| {
-        let game = anywoli(settings);
-        game.layer_len(game.layer(&game.start()))
-    };
+    let len = |settings: &[&str]| anywoli(settings).layer_len(sowbase_solver::Layer { seeds: 12, shape: 0 });
     let plain = len(&[]);
-    assert_eq!(plain, crate::board::rank::ways(96, 24));
+    // anywoli.md: base boards of 2 × 12 with 12 seeds.
+    assert_eq!(plain, 649_964_176);
     assert_eq!(len(&["last_four=first_final_capture"]), 3 * plain);
     assert_eq!(len(&["last_four=starter_takes_8"]), 2 * plain);
     assert_eq!(len(&["extra_move_optional=true"]), 2 * plain);
     assert_eq!(len(&["extra_move_optional=true", "extra_move=false"]), plain);
-    // The widest numbers there are: 127 seeds in one of 32 pits, with every flag.
+    // The largest layer there is, with every flag.
     let most = ["pits_per_row=16", "seeds_per_pit=3", "last_four=lottery", "extra_move_optional=true"];
     let game: Anywoli<4> = Anywoli::new(check::rules(&[&most[..], &["endless_turn=void_game"]].concat()));
-    for pit in [0, 15, 16, 31] {
-        let text = sparse(16, &format!("{pit}:127"), "0-0 S lot=65535 again=1");
+    for (pit, seeds) in [(0, 3), (15, 2), (16, 1), (31, 3), (31, 4), (0, 99)] {
+        let text = sparse(16, &format!("{pit}:{seeds} 7:3 20:2"), "0-0 S lot=65535 again=1");
         let position = notation::parse(&game, &text, true).expect("position");
-        sowbase_solver::contract::check_rank(&game, &game.encode(&position));
+        let state = game.encode(&position);
+        assert_eq!(game.tabled(&state), seeds <= 3);
+        sowbase_solver::contract::check_rank(&game, &state);
     }
 }

@@ -3,6 +3,7 @@
 mod cases;
 mod options;
 pub(crate) mod twins;
+mod unmoves;
 mod values;
 
 use std::sync::Arc;

@@ -1,0 +1,253 @@
+//! The work list: once few states change, each change is taken back to the states whose move leads there.
+//!
+//! Memory comes late, so both looks at it are asked for ahead: the number of a state that may change, and the numbers
+//! of its children when it must be worked out anew.
+
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+
+use rayon::prelude::*;
+
+use super::ground::{Field, Ground, Kind};
+use super::lower::Lower;
+use crate::rowed::Rowed;
+use crate::simd::{self, Lane};
+
+/// A state whose number has changed.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Item {
+    /// Its own row.
+    pub(super) own: u32,
+    /// Its opposite row.
+    pub(super) opposite: u32,
+    /// Seeds in its opposite row.
+    pub(super) opposite_seeds: u8,
+    /// The field it changed in.
+    pub(super) field: u8,
+}
+
+/// Takes back changes until nothing follows from them. `Ok(false)` when the list outgrew `room` items a thread and was
+/// dropped: then a sweep must find the rest.
+pub(super) fn drain<G: Rowed, T: Lane, L: Lower<Lane = T>>(
+    ground: &Ground<'_, G>,
+    fields: &[Field<'_, T, L>],
+    items: Vec<Item>,
+    room: usize,
+    stop: &(dyn Fn() -> bool + Sync),
+) -> (bool, u64) {
+    let (fits, changes) = (AtomicBool::new(true), AtomicU64::new(0));
+    let threads = rayon::current_num_threads();
+    let each = items.len().div_ceil(threads).max(1);
+    items.par_chunks(each).with_max_len(1).for_each(|part| {
+        let mut worker =
+            Worker { ground, fields, stack: part.to_vec(), near: Ring::new(), far: Ring::new(), changes: 0 };
+        let mut turn = 0u32;
+        while worker.step() {
+            if worker.stack.len() > room {
+                fits.store(false, Ordering::Relaxed);
+            }
+            turn = turn.wrapping_add(1);
+            if turn.is_multiple_of(1 << 14) && (stop() || !fits.load(Ordering::Relaxed)) {
+                break;
+            }
+        }
+        changes.fetch_add(worker.changes, Ordering::Relaxed);
+    });
+    (fits.into_inner(), changes.into_inner())
+}
+
+/// A state that may change because a child did.
+#[derive(Clone, Copy)]
+struct Parent<R> {
+    opposite_row: R,
+    own: u32,
+    opposite: u32,
+    opposite_seeds: u8,
+    field: u8,
+    place: usize,
+    /// What the child is worth to it.
+    number: i32,
+}
+
+/// The children of a state that is worked out anew.
+#[derive(Clone, Copy)]
+struct Anew<R> {
+    parent: Parent<R>,
+    capture: usize,
+    children: [usize; 16],
+    len: usize,
+}
+
+/// A queue of fixed size for what has been asked of memory.
+struct Ring<E, const N: usize> {
+    entries: Vec<E>,
+    head: usize,
+    tail: usize,
+}
+
+impl<E: Copy, const N: usize> Ring<E, N> {
+    fn new() -> Self {
+        Self { entries: Vec::with_capacity(N), head: 0, tail: 0 }
+    }
+
+    /// Adds an entry; the oldest comes out when the ring is full.
+    #[inline]
+    fn push(&mut self, entry: E) -> Option<E> {
+        let oldest = if self.head - self.tail == N { self.pop() } else { None };
+        if self.entries.len() < N {
+            self.entries.push(entry);
+        } else {
+            self.entries[self.head % N] = entry;
+        }
+        self.head += 1;
+        oldest
+    }
+
+    #[inline]
+    fn pop(&mut self) -> Option<E> {
+        if self.head == self.tail {
+            return None;
+        }
+        self.tail += 1;
+        Some(self.entries[(self.tail - 1) % N])
+    }
+}
+
+struct Worker<'a, 'b, G: Rowed, T: Lane, L> {
+    ground: &'a Ground<'b, G>,
+    fields: &'a [Field<'b, T, L>],
+    stack: Vec<Item>,
+    near: Ring<Parent<G::Row>, 64>,
+    far: Ring<Anew<G::Row>, 32>,
+    changes: u64,
+}
+
+impl<G: Rowed, T: Lane, L: Lower<Lane = T>> Worker<'_, '_, G, T, L> {
+    /// Takes back a change, or finishes something begun. False when nothing is left.
+    fn step(&mut self) -> bool {
+        if let Some(item) = self.stack.pop() {
+            self.take_back(item);
+        } else if let Some(parent) = self.near.pop() {
+            self.reach(parent);
+        } else if let Some(anew) = self.far.pop() {
+            self.finish(&anew);
+        } else {
+            return false;
+        }
+        true
+    }
+
+    fn take_back(&mut self, item: Item) {
+        let (ground, layout) = (self.ground, self.ground.layout);
+        let (game, rows) = (ground.game, &ground.tables.rows);
+        if let Some(next) = self.stack.len().checked_sub(16).and_then(|at| self.stack.get(at)) {
+            let place = layout.line(usize::from(next.opposite_seeds), next.opposite as usize);
+            simd::prefetch(self.fields[usize::from(next.field)].write, place + next.own as usize);
+        }
+        let opposite_seeds = usize::from(item.opposite_seeds);
+        let place = layout.line(opposite_seeds, item.opposite as usize) + item.own as usize;
+        let changed = &self.fields[usize::from(item.field)];
+        let number: i32 = T::load(&changed.write[place]).into();
+        let field = &self.fields[changed.feeds];
+        let number = field.finish(number);
+        let own = rows[layout.seeds - opposite_seeds].rows[item.own as usize];
+        let opposite = rows[opposite_seeds].rows[item.opposite as usize];
+        let (after_seeds, which) = (layout.seeds - opposite_seeds, changed.feeds as u8);
+        game.unsow(opposite, own, |own_row, opposite_row, given, lands| {
+            let given = usize::from(given);
+            let opposite_seeds = after_seeds - given;
+            let opposite = game.row_number(opposite_row);
+            if lands && !ground.tables.gifts[opposite_seeds][given].quiet.holds(opposite as usize) {
+                return;
+            }
+            let own = game.row_number(own_row);
+            let place = layout.line(opposite_seeds, opposite as usize) + own as usize;
+            simd::prefetch(field.write, place);
+            let parent = Parent {
+                opposite_row,
+                own,
+                opposite,
+                opposite_seeds: opposite_seeds as u8,
+                field: which,
+                place,
+                number,
+            };
+            if let Some(oldest) = self.near.push(parent) {
+                self.reach(oldest);
+            }
+        });
+    }
+
+    /// Looks at a state whose child has changed.
+    fn reach(&mut self, parent: Parent<G::Row>) {
+        let field = &self.fields[usize::from(parent.field)];
+        let cell = &field.write[parent.place];
+        let mut old = T::load(cell);
+        if field.kind == Kind::Up || (field.kind == Kind::Apart && parent.number > 0) {
+            while old.into() < parent.number {
+                match T::replace(cell, old, T::from_value(parent.number)) {
+                    Ok(_) => return self.note(&parent),
+                    Err(now) => old = now,
+                }
+            }
+        } else if old.into() > parent.number && (field.kind == Kind::Down || old.into() <= 0) {
+            self.work_out(parent);
+        }
+    }
+
+    /// Asks for all children of a state.
+    fn work_out(&mut self, parent: Parent<G::Row>) {
+        let (ground, layout) = (self.ground, self.ground.layout);
+        let field = &self.fields[usize::from(parent.field)];
+        let opposite_seeds = usize::from(parent.opposite_seeds);
+        let own_seeds = layout.seeds - opposite_seeds;
+        let moves = ground.tables.rows[own_seeds].moves(parent.own as usize);
+        let capture = layout.capture_line(opposite_seeds, parent.own as usize) + parent.opposite as usize;
+        simd::prefetch(field.captures, capture);
+        let mut anew = Anew { parent, capture, children: [0; 16], len: 0 };
+        for mv in moves {
+            let given = usize::from(mv.given);
+            let gift = &ground.tables.gifts[opposite_seeds][given];
+            if mv.lands && !gift.quiet.holds(parent.opposite as usize) {
+                continue;
+            }
+            let number = if given == 0 || gift.squeeze.is_prefix() {
+                parent.opposite
+            } else {
+                ground.game.row_number(ground.game.given(parent.opposite_row, mv.given))
+            };
+            let place = layout.line(own_seeds - given, mv.row as usize) + number as usize;
+            simd::prefetch(field.read, place);
+            anew.children[anew.len] = place;
+            anew.len += 1;
+        }
+        if let Some(oldest) = self.far.push(anew) {
+            self.finish(&oldest);
+        }
+    }
+
+    /// Works out a state whose children are at hand.
+    fn finish(&mut self, anew: &Anew<G::Row>) {
+        let field = &self.fields[usize::from(anew.parent.field)];
+        let cell = &field.write[anew.parent.place];
+        let mut old = T::load(cell);
+        let children = anew.children[..anew.len].iter().map(|&place| T::load(&field.read[place]));
+        let least = children.fold(field.captures[anew.capture], T::min);
+        let number = T::from_value(field.finish(least.into()));
+        while old > number && (field.kind == Kind::Down || old.into() <= 0) {
+            match T::replace(cell, old, number) {
+                Ok(_) => return self.note(&anew.parent),
+                Err(now) => old = now,
+            }
+        }
+    }
+
+    fn note(&mut self, parent: &Parent<G::Row>) {
+        self.changes += 1;
+        self.stack.push(Item {
+            own: parent.own,
+            opposite: parent.opposite,
+            opposite_seeds: parent.opposite_seeds,
+            field: parent.field,
+        });
+    }
+}

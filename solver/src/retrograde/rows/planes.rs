@@ -1,0 +1,157 @@
+//! A metric in and out: which fields are built, from where they start, and what they are read as.
+
+use super::captures;
+use super::ground::{Field, Ground, Kind};
+use super::layout::{Layout, close_gaps};
+use super::list::Item;
+use super::lower::{Lower, Plain, Timed};
+use super::settle::{WAITING, settle};
+use crate::game::Layer;
+use crate::mem::{Cell, Plane};
+use crate::metric::Metric;
+use crate::retrograde::method::Job;
+use crate::retrograde::planes::{Planes, Solved};
+use crate::retrograde::solve::SolveError;
+use crate::rowed::Rowed;
+use crate::watch::Stopped;
+
+/// Bytes of memory: the numbers and the best captures of all fields that are built at a time, the work list, what is
+/// returned beside them, and an allowance for the tables and each thread's desk.
+pub(super) fn memory<G: Rowed>(game: &G, layout: &Layout, metric: Metric) -> u128 {
+    let plane = (layout.values() + layout.captures()) as u128;
+    let list = (layout.states() / WAITING + (1 << 16)) as u128 * 3 * size_of::<Item>() as u128;
+    let rows: u128 = layout.count.iter().map(|&count| count as u128).sum();
+    // A row: itself, its moves of 8 bytes; what it captures for each number of seeds it can be given.
+    let given =
+        layout.count.iter().rev().zip(1u128..).map(|(&count, gifts)| count as u128 * gifts).sum::<u128>();
+    let tables = rows * (16 + 4 + 8 * game.most_moves() as u128) + given * 20;
+    let desks = (rayon::current_num_threads() as u128) << 19;
+    let planes = match metric {
+        Metric::Score => plane,
+        Metric::Bounds => 2 * plane,
+        // One of the two numbers at a time, while the other is kept.
+        Metric::Distance => 2 * plane + 4 * layout.states() as u128,
+    };
+    planes + list + tables + desks
+}
+
+/// Solves a metric of the layer of the ground.
+pub(super) fn solve<G: Rowed>(
+    ground: &Ground<'_, G>,
+    metric: Metric,
+    solved: &Solved,
+    job: Job<'_>,
+) -> Result<Planes, SolveError> {
+    let seeds = ground.layout.seeds as u8;
+    match metric {
+        Metric::Score => {
+            let worth = Plain::scores(solved, seeds);
+            let captures = caught(ground, &worth, job)?;
+            let mut scores = zeroed::<i8>(ground.layout.values())?;
+            let numbers = scores.atomic();
+            let captures = &captures[..];
+            let field = Field {
+                read: numbers,
+                write: numbers,
+                captures,
+                worth: &worth,
+                stepped: false,
+                kind: Kind::Apart,
+                feeds: 0,
+            };
+            settle(ground, &[field], job)?;
+            worth.misses.check(layer(ground))?;
+            Ok(Planes::Score(dense(scores, ground.layout)))
+        }
+        Metric::Bounds => bounds(ground, solved, job),
+        Metric::Distance => {
+            let next = plies(ground, solved, 0, job)?;
+            Ok(Planes::Distance([next, plies(ground, solved, 1, job)?]))
+        }
+    }
+}
+
+fn bounds<G: Rowed>(ground: &Ground<'_, G>, solved: &Solved, job: Job<'_>) -> Result<Planes, SolveError> {
+    let (layout, seeds) = (ground.layout, ground.layout.seeds as u8);
+    let worths = [Plain::bounds(solved, seeds, 0), Plain::bounds(solved, seeds, 1)];
+    let captures = [caught(ground, &worths[0], job)?, caught(ground, &worths[1], job)?];
+    let mut planes = [zeroed::<i8>(layout.values())?, zeroed::<i8>(layout.values())?];
+    planes[0].fill(-(seeds as i8));
+    planes[1].fill(seeds as i8);
+    let [lo, hi] = &mut planes;
+    let (lo, hi) = (lo.atomic(), hi.atomic());
+    let field = |which: usize| {
+        let (read, write, kind) = if which == 0 { (hi, lo, Kind::Up) } else { (lo, hi, Kind::Down) };
+        let (captures, worth) = (&captures[which][..], &worths[which]);
+        Field { read, write, captures, worth, stepped: false, kind, feeds: 1 - which }
+    };
+    settle(ground, &[field(0), field(1)], job)?;
+    for worth in &worths {
+        worth.misses.check(layer(ground))?;
+    }
+    Ok(Planes::Bounds(planes.map(|plane| dense(plane, layout))))
+}
+
+/// Plies to the next move out of the layer (0) or to the end (1).
+fn plies<G: Rowed>(
+    ground: &Ground<'_, G>,
+    solved: &Solved,
+    which: usize,
+    job: Job<'_>,
+) -> Result<Plane<u16>, SolveError> {
+    let worth = Timed::new(solved, ground.layout.seeds as u8, which);
+    let captures = caught(ground, &worth, job)?;
+    let mut numbers = zeroed::<i16>(ground.layout.values())?;
+    let field = Field {
+        read: numbers.atomic(),
+        write: &[],
+        captures: &captures[..],
+        worth: &worth,
+        stepped: true,
+        kind: Kind::Apart,
+        feeds: 0,
+    };
+    let field = Field { write: field.read, ..field };
+    settle(ground, &[field], job)?;
+    worth.misses.check(layer(ground))?;
+    drop(captures);
+    let missing = SolveError::Missing { layer: layer(ground), needs: layer(ground) };
+    let scores = solved.scores(layer(ground)).ok_or(missing)?;
+    let numbers = dense(numbers, ground.layout);
+    let mut plies = zeroed::<u16>(scores.len())?;
+    let mut fits = true;
+    for ((plies, &number), &score) in plies.iter_mut().zip(numbers.iter()).zip(scores) {
+        // A score of k lies between (k - 1) and k units, or some line is longer than a unit.
+        let (score, number) = (i32::from(score), i32::from(number));
+        let left = score.abs() * worth.unit - number * score.signum();
+        fits &= if score == 0 { number == 0 } else { (0..worth.unit).contains(&left) };
+        *plies = left as u16;
+    }
+    let too_long = SolveError::TooLong { layer: layer(ground), most: worth.unit as u32 - 1 };
+    if fits { Ok(plies) } else { Err(too_long) }
+}
+
+fn layer<G: Rowed>(ground: &Ground<'_, G>) -> Layer {
+    Layer { seeds: ground.layout.seeds as u8, shape: 0 }
+}
+
+fn zeroed<T: Cell>(len: usize) -> Result<Plane<T>, SolveError> {
+    Plane::zeroed(len).map_err(|error| SolveError::NoMemory(error.to_string()))
+}
+
+/// The best captures of all states.
+fn caught<G: Rowed, L: Lower>(
+    ground: &Ground<'_, G>,
+    worth: &L,
+    job: Job<'_>,
+) -> Result<Plane<L::Lane>, SolveError> {
+    let mut captures = zeroed::<L::Lane>(ground.layout.captures())?;
+    captures::fill(ground, worth, &mut captures, &|| job.watch.stop());
+    if job.watch.stop() { Err(SolveError::Stopped(Stopped)) } else { Ok(captures) }
+}
+
+fn dense<T: Cell>(mut numbers: Plane<T>, layout: &Layout) -> Plane<T> {
+    close_gaps(&mut numbers, layout);
+    numbers.truncate(layout.states());
+    numbers
+}

@@ -1,0 +1,108 @@
+//! The order of the steps: sweeps until few states change, then the work list, and the odd states in between.
+
+use super::ground::{Field, Ground};
+use super::list::{Item, drain};
+use super::lower::Lower;
+use super::odd::{self, Odd};
+use super::sweep::{Record, Swept, sweep};
+use crate::retrograde::method::Job;
+use crate::retrograde::solve::SolveError;
+use crate::rowed::Rowed;
+use crate::simd::Lane;
+use crate::watch::Stopped;
+
+/// A sweep that changes fewer than one state in so many is followed by the work list.
+const FEW: u64 = 100;
+
+/// One state in so many may wait in the work list.
+pub(super) const WAITING: usize = 50;
+
+/// Odd states are played at every fourth sweep where they are more than one in so many.
+const MANY_ODD: u64 = 2000;
+
+/// Items that may wait for one of `threads` threads.
+pub(super) fn room(states: usize, threads: usize) -> usize {
+    (states / WAITING + (1 << 16)) / threads.max(1)
+}
+
+/// Brings the fields to where nothing changes any more.
+pub(super) fn settle<G: Rowed, T: Lane, L: Lower<Lane = T>>(
+    ground: &Ground<'_, G>,
+    fields: &[Field<'_, T, L>],
+    job: Job<'_>,
+) -> Result<(), SolveError> {
+    let stop = || job.watch.stop();
+    let states = ground.layout.states() as u64;
+    let (odd_lines, odd_states) = odd::lines(ground);
+    let seldom = odd_states > states / MANY_ODD;
+    let room = room(ground.layout.states(), rayon::current_num_threads());
+    let tasks = ground.tasks();
+    let mut record = false;
+    for turn in 0u32.. {
+        let play = !seldom || record || turn.is_multiple_of(4);
+        let swept =
+            all(ground, fields, &tasks, play.then_some(&odd_lines[..]), record.then_some(room), &stop)?;
+        if job.watch.stop() {
+            return Err(SolveError::Stopped(Stopped));
+        }
+        job.watch.advance(1);
+        if swept.changed == 0 && play {
+            return Ok(());
+        }
+        if record && !swept.overflow && follow(ground, fields, swept.items, &odd_lines, room, &stop) {
+            return if job.watch.stop() { Err(SolveError::Stopped(Stopped)) } else { Ok(()) };
+        }
+        record = record || swept.changed < states / FEW * fields.len() as u64;
+    }
+    Ok(())
+}
+
+/// One sweep of all fields.
+fn all<G: Rowed, T: Lane, L: Lower<Lane = T>>(
+    ground: &Ground<'_, G>,
+    fields: &[Field<'_, T, L>],
+    tasks: &[super::ground::Task],
+    odd_lines: Option<&[Odd]>,
+    room: Option<usize>,
+    stop: &(dyn Fn() -> bool + Sync),
+) -> Result<Swept, SolveError> {
+    let mut all = Swept::default();
+    let record = room.map(|room| Record { room });
+    for (which, field) in fields.iter().enumerate() {
+        if let Some(lines) = odd_lines {
+            let (changed, items) = odd::play(ground, field, which as u8, lines, record.is_some(), stop);
+            all.changed += changed;
+            all.items.extend(items);
+        }
+        let swept = sweep(ground, field, which as u8, tasks, record.as_ref(), stop)
+            .map_err(|error| SolveError::NoMemory(error.to_string()))?;
+        all.changed += swept.changed;
+        all.overflow |= swept.overflow;
+        all.items.extend(swept.items);
+    }
+    Ok(all)
+}
+
+/// Follows changes until nothing is left of them. False when there were too many.
+fn follow<G: Rowed, T: Lane, L: Lower<Lane = T>>(
+    ground: &Ground<'_, G>,
+    fields: &[Field<'_, T, L>],
+    mut items: Vec<Item>,
+    odd_lines: &[Odd],
+    room: usize,
+    stop: &(dyn Fn() -> bool + Sync),
+) -> bool {
+    while !items.is_empty() {
+        let (fits, _) = drain(ground, fields, std::mem::take(&mut items), room, stop);
+        if stop() {
+            return true;
+        }
+        if !fits {
+            return false;
+        }
+        for (which, field) in fields.iter().enumerate() {
+            items.extend(odd::play(ground, field, which as u8, odd_lines, true, stop).1);
+        }
+    }
+    true
+}

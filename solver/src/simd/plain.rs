@@ -1,0 +1,54 @@
+//! One number after another: for machines without vectors we know, and the twin of the fast paths.
+
+use std::ops::Range;
+
+use super::squeeze::Run;
+use super::{LANES, Lane, Source, Tile};
+
+pub(super) fn squeeze<T: Lane>(row: &[T::Atomic], runs: &[Run], part: &Range<usize>, out: &[T::Atomic]) {
+    for run in runs {
+        let begin = (run.to as usize).max(part.start);
+        let end = ((run.to + run.len) as usize).min(part.end);
+        for place in begin..end {
+            let from = run.from as usize + (place - run.to as usize);
+            T::store(&out[place - part.start + LANES], T::load(&row[from]));
+        }
+    }
+}
+
+pub(super) fn least<T: Lane>(first: &[T], sources: &[Source<'_, T>], stepped: bool, out: &mut [T]) {
+    for (place, out) in out.iter_mut().enumerate() {
+        let mut least = first[place];
+        for source in sources {
+            if source.quiet.is_none_or(|(quiet, from)| quiet.holds(from + place)) {
+                least = least.min(T::load(&source.row[place]));
+            }
+        }
+        let value = -least.into();
+        *out = T::from_value(if stepped { value - value.signum() } else { value });
+    }
+}
+
+pub(super) fn exchange<T: Lane>(
+    panel: &[T],
+    stride: usize,
+    tile: Tile<'_, T>,
+    changed: &mut [u64; 64],
+) -> u32 {
+    let mut count = 0;
+    for (j, changed) in changed.iter_mut().enumerate() {
+        *changed = 0;
+        if tile.rows >> j & 1 == 0 {
+            continue;
+        }
+        for i in (0..64).filter(|i| tile.columns >> i & 1 == 1) {
+            let (cell, number) = (&tile.plane[j * tile.stride + i], panel[i * stride + j]);
+            if T::load(cell) != number {
+                T::store(cell, number);
+                *changed |= 1 << i;
+            }
+        }
+        count += changed.count_ones();
+    }
+    count
+}
