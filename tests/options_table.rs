@@ -155,7 +155,7 @@ fn what_does_not_change_numbers_leaves_the_fingerprint_alone_and_the_rest_change
 
 /// True when some small layer has other numbers, or another size.
 fn numbers_differ(entry: &Entry, plain: &[String], set: &[String]) -> bool {
-    let boards = if entry.name == "omweso" { [(2, 12), (3, 8)] } else { [(3, 12), (4, 12)] };
+    let boards = if entry.name == "omweso" { [(2, 12), (3, 10)] } else { [(3, 12), (4, 12)] };
     boards.into_iter().any(|(pits, most)| {
         let [plain, set] = [plain, set].map(|settings| open(entry, pits, settings));
         (1..=most).any(|seeds| {
