@@ -102,8 +102,9 @@ impl<G: Rulebook + Layered> Tabled<G> {
 
 impl<G: Rulebook + Layered> Exchange for Tabled<G> {
     fn formats(&self) -> Vec<&'static str> {
-        let fit = |format: &Box<dyn Foreign<G>>| format.refusal(&self.game).is_none();
-        self.game.foreign().iter().filter(|format| fit(format)).map(|format| format.name()).collect()
+        let foreign = self.game.foreign();
+        let fitting = foreign.iter().filter(|format| format.refusal(&self.game).is_none());
+        fitting.map(|format| format.name()).collect()
     }
 
     fn export(&self, job: &ExchangeJob, dirs: &[PathBuf], watch: &dyn Watch) -> Result<Vec<Exported>, Error> {
