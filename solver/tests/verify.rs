@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
 use sowbase_solver::retrograde::verify::{Ground, Sample, Says, Scope, Verified, VerifyError, Wrong, verify};
 use sowbase_solver::retrograde::{Plan, Planes, Solved, general, solve};
-use sowbase_solver::{Game, Layered, Metric, Score, Stopped, Turn, Unwatched, Watch};
+use sowbase_solver::{Layered, Metric, Score, Stopped, Turn, Unwatched, Watch};
 
 mod toy;
 use toy::{Toy, layer, layers};
