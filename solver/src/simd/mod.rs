@@ -64,13 +64,22 @@ impl Path {
 }
 
 /// A row of which the least is taken.
-#[derive(Clone, Copy, Debug)]
+#[derive(Debug)]
 pub struct Source<'a, T: Lane> {
     /// The row.
     pub row: &'a [T::Atomic],
     /// The places that count; all of them when not given.
     pub quiet: Option<(&'a Quiet, usize)>,
 }
+
+impl<T: Lane> Clone for Source<'_, T> {
+    #[inline(always)]
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<T: Lane> Copy for Source<'_, T> {}
 
 /// Up to 64 × 64 numbers of a plane.
 #[derive(Clone, Copy, Debug)]

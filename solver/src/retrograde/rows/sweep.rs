@@ -25,8 +25,8 @@ pub(super) struct Record {
 pub(super) struct Swept {
     /// Numbers that changed.
     pub(super) changed: u64,
-    /// The changes, if they were to be written down.
-    pub(super) items: Vec<Item>,
+    /// The changes, if they were to be written down, thread by thread.
+    pub(super) items: Vec<Vec<Item>>,
     /// True when there was no room for all of them.
     pub(super) overflow: bool,
 }
@@ -68,7 +68,7 @@ pub(super) fn sweep<G: Rowed, T: Lane, L: Lower<Lane = T>>(
     let mut swept = Swept { changed: changed.into_inner(), ..Swept::default() };
     for part in parts {
         let (items, overflow) = part?;
-        swept.items.extend(items);
+        swept.items.push(items);
         swept.overflow |= overflow;
     }
     Ok(swept)
@@ -181,20 +181,24 @@ impl<T: Lane> Desk<T> {
         }
         let short: &[<T as Cell>::Atomic] = self.short.atomic();
         let moves = rows.moves(own);
-        let sources: [Source<'_, T>; 16] = std::array::from_fn(|i| {
-            let Some(mv) = moves.get(i) else { return Source { row: &[], quiet: None } };
+        let none = Source { row: &short[..0], quiet: None };
+        let mut sources = [none; 16];
+        for (i, (mv, source)) in moves.iter().zip(&mut sources).enumerate() {
             let given = usize::from(mv.given);
             let line = layout.line(own_seeds - given, mv.row as usize);
-            let gift = &gifts[given];
-            let quiet = mv.lands.then_some((&gift.quiet, begin));
+            let gift = &*gifts[given];
+            if mv.lands {
+                source.quiet = Some((&gift.quiet, begin));
+            }
             if given == 0 || gift.squeeze.is_prefix() {
-                return Source { row: &field.read[line + begin..line + begin + len], quiet };
+                source.row = &field.read[line + begin..line + begin + len];
+                continue;
             }
             let long = &field.read[line..line + layout.width[opposite_seeds + given] + LANES];
             let short = &short[i * SHORT..(i + 1) * SHORT];
             T::squeeze(ground.path, long, &gift.squeeze, part.clone(), short);
-            Source { row: &short[LANES..LANES + len], quiet }
-        });
+            source.row = &short[LANES..LANES + len];
+        }
         let first = layout.capture_line(opposite_seeds, own) + begin;
         let first = &field.captures[first..first + len];
         let out = &mut self.panel[row * STRIDE..row * STRIDE + len];
