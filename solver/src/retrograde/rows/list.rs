@@ -36,8 +36,7 @@ pub(super) fn drain<G: Rowed, T: Lane, L: Lower<Lane = T>>(
 ) -> (bool, u64) {
     let (fits, changes) = (AtomicBool::new(true), AtomicU64::new(0));
     items.into_par_iter().with_max_len(1).for_each(|stack| {
-        let mut worker =
-            Worker { ground, fields, stack, near: Ring::new(), far: Ring::new(), changes: 0 };
+        let mut worker = Worker { ground, fields, stack, near: Ring::new(), far: Ring::new(), changes: 0 };
         let mut turn = 0u32;
         while worker.step() {
             if worker.stack.len() > room {

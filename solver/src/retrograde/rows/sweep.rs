@@ -51,7 +51,7 @@ pub(super) fn sweep<G: Rowed, T: Lane, L: Lower<Lane = T>>(
                 if stop() {
                     break;
                 }
-                let count = desk.work(ground, field, task, |own, opposite| {
+                let count = desk.work(ground, field, task, record.is_some(), |own, opposite| {
                     if let Some(record) = record {
                         overflow |= items.len() >= record.room;
                         if !overflow {
@@ -91,12 +91,13 @@ impl<T: Lane> Desk<T> {
         Ok(Self { panel: vec![T::default(); 64 * STRIDE], short: Plane::zeroed(moves * SHORT)? })
     }
 
-    /// Sweeps a task and shows each state that changed: own row, opposite row. Returns how many did.
+    /// Sweeps a task and, when asked, shows each state that changed: own row, opposite row. Returns how many did.
     fn work<G: Rowed, L: Lower<Lane = T>>(
         &mut self,
         ground: &Ground<'_, G>,
         field: &Field<'_, T, L>,
         task: Task,
+        shown: bool,
         mut show: impl FnMut(u32, u32),
     ) -> u64 {
         let (layout, opposite_seeds) = (ground.layout, task.opposite_seeds);
@@ -132,8 +133,8 @@ impl<T: Lane> Desk<T> {
                     Tile { plane: &field.write[at..], stride: own_width, rows: facing_bits[word], columns };
                 let differ =
                     T::exchange(ground.path, &self.panel[word * LANES..], STRIDE, tile, &mut changed);
-                if differ > 0 {
-                    count += u64::from(differ);
+                count += u64::from(differ);
+                if shown && differ > 0 {
                     for (j, &bits) in changed.iter().enumerate() {
                         let mut bits = bits;
                         while bits != 0 {

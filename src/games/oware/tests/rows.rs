@@ -53,8 +53,7 @@ fn the_defaults_and_the_published_rules_equal_the_slow_oracle() {
     let abapa: Oware = Oware::with_facts(OwareRules::default(), Abapa);
     holds(&abapa, 5);
     agrees(&abapa, 8);
-    let academic: Oware<Academic> =
-        Oware::with_facts(check::rules::<OwareRules>(super::ACADEMIC), Academic);
+    let academic: Oware<Academic> = Oware::with_facts(check::rules::<OwareRules>(super::ACADEMIC), Academic);
     holds(&academic, 5);
     agrees(&academic, 8);
 }
