@@ -3,6 +3,8 @@
 //! `cargo run --release --example anywoli_build -- PITS SEEDS METRIC...`: rows of PITS pits, all layers up to SEEDS
 //! seeds, each METRIC being `score` or `bounds`; RAYON_NUM_THREADS sets the threads.
 
+#![expect(clippy::print_stdout, reason = "an example shows its result")]
+
 use std::time::{Duration, Instant};
 
 use sowbase::games::RuleSet;

@@ -104,10 +104,10 @@ impl BaseRanking {
         let most = FULL as usize * n;
         let mut before = vec![0; (most + 1) * STRIDE];
         let mut rows = vec![0; most + 1];
-        for sum in 0..=most {
+        for (sum, rows) in rows.iter_mut().enumerate() {
             for part in (0..=sum).rev() {
-                before[sum * STRIDE + part] = rows[sum];
-                rows[sum] += first.count(part) * second.count(sum - part);
+                before[sum * STRIDE + part] = *rows;
+                *rows += first.count(part) * second.count(sum - part);
             }
         }
         let mut offset = vec![0; (2 * most + 1) * STRIDE];

@@ -165,13 +165,13 @@ impl<const W: u32, const P: usize> Survey<'_, W, P> {
         })
     }
 
-    fn run(&self, run: &Run<'_>, planes: [&mut [i8]; P], inner: &mut [u8]) -> Tally<P> {
+    fn run(&self, run: &Run<'_>, mut planes: [&mut [i8]; P], inner: &mut [u8]) -> Tally<P> {
         let mut tally = Tally::new();
         for (at, code) in run.codes(self.player.turns.ring.bits()).enumerate() {
             let (values, count) = self.board(code, &mut tally);
-            for k in 0..P {
-                tally.constants[k][slot(values[k])] += 1;
-                planes[k][at] = values[k] | 1;
+            for ((plane, value), constants) in planes.iter_mut().zip(values).zip(&mut tally.constants) {
+                constants[slot(value)] += 1;
+                plane[at] = value | 1;
             }
             inner[at] = count;
         }
