@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
-use sowbase_solver::retrograde::{Lines, SolveError, Stop, Value, Values};
+use sowbase_solver::retrograde::{Distance, Lines, SolveError, Stop, Value, Values};
 use sowbase_solver::{Child, Layer, Layered, Metric, Move, Score, Turn, Watch};
 
 use super::above::Above;
@@ -87,7 +87,7 @@ impl<G: Rulebook + Layered> Tabled<G> {
             score: score.map(|score| score.0),
             bound: score.map(|_| Worth::Exact),
             depth: None,
-            distance: None,
+            distance: value.and_then(|value| value.distance).map(|plies| u32::from(plies.end)),
             source: score.map(|_| Source::Database),
             endless: ENDLESS,
             depends_on_endless: value.and_then(|value| value.depends_on_endless()),
@@ -144,11 +144,14 @@ fn layers_asked<G: Layered>(game: &G, state: &G::State, children: &[(Move, Child
 /// What a move is worth to its mover.
 fn worth<G: Layered>(game: &G, sources: &Above<G>, child: &Child<G::State>) -> Option<Value> {
     let value = if child.turn == Turn::Over { Value::OVER } else { sources.value(game, &child.state)? };
-    Some(Value {
-        score: value.exact().map(|score| child.backup(score)),
-        bounds: value.bounds.map(|bounds| child.backup_interval(bounds)),
-        distance: None,
-    })
+    let score = value.exact().map(|score| child.backup(score));
+    // A move that gains nothing has nothing to wait for; any other is one ply, and then what its child takes.
+    let far = |plies: Distance| Distance { next: 0, end: plies.end.saturating_add(1) };
+    let distance = match score {
+        Some(Score::ZERO) => value.distance.map(|_| Distance::default()),
+        _ => value.distance.map(far),
+    };
+    Some(Value { score, bounds: value.bounds.map(|bounds| child.backup_interval(bounds)), distance })
 }
 
 /// The move and best play after it, as texts.
@@ -195,7 +198,7 @@ pub(super) fn move_value(
         score: score.map(|score| score.0),
         bound: score.map(|_| Worth::Exact),
         depth: None,
-        distance: None,
+        distance: value.and_then(|value| value.distance).map(|plies| u32::from(plies.end)),
         depends_on_endless: value.and_then(|value| value.depends_on_endless()),
         why: why(&Facts { trace, mover, value, result, answer, stops }),
         pv,
