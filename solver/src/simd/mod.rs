@@ -6,6 +6,7 @@
 //! each byte read is either the old one or the new one. Whoever calls must be content with both.
 
 #![allow(unsafe_code, reason = "vector instructions; every function checks its bounds first")]
+#![allow(clippy::needless_pass_by_value, reason = "a tile is a handful of words")]
 
 #[cfg(target_arch = "x86_64")]
 mod narrow;
@@ -78,6 +79,8 @@ pub struct Source<'a, T: Lane> {
     pub quiet: Option<(&'a Quiet, usize)>,
 }
 
+// By hand, because the derived ones would ask more of the numbers than is needed.
+#[expect(clippy::expl_impl_clone_on_copy, reason = "see above")]
 impl<T: Lane> Clone for Source<'_, T> {
     #[inline(always)]
     fn clone(&self) -> Self {

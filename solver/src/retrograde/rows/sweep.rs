@@ -121,7 +121,7 @@ impl<T: Lane> Desk<T> {
                 }
             }
             let facing_bits = facing.opposite.bits(begin);
-            for word in 0..len / LANES {
+            for (word, &rows) in facing_bits.iter().enumerate().take(len / LANES) {
                 let top = begin + word * LANES;
                 let at = layout.line(opposite_seeds, top) + task.own;
                 if word + 1 < len / LANES {
@@ -129,8 +129,7 @@ impl<T: Lane> Desk<T> {
                         simd::prefetch(field.write, at + (64 + j) * own_width);
                     }
                 }
-                let tile =
-                    Tile { plane: &field.write[at..], stride: own_width, rows: facing_bits[word], columns };
+                let tile = Tile { plane: &field.write[at..], stride: own_width, rows, columns };
                 let differ =
                     T::exchange(ground.path, &self.panel[word * LANES..], STRIDE, tile, &mut changed);
                 count += u64::from(differ);
