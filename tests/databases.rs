@@ -30,7 +30,7 @@ fn files(dir: &Path) -> Vec<(PathBuf, Vec<u8>)> {
     let mut all: Vec<_> = fs::read_dir(folder)
         .expect("a folder")
         .map(|entry| entry.expect("an entry").path())
-        .filter(|path| path.extension().is_some_and(|extension| extension == "sb0"))
+        .filter(|path| path.extension().is_some_and(|extension| extension == "sow"))
         .map(|path| (path.file_name().expect("a name").into(), fs::read(&path).expect("a file")))
         .collect();
     all.sort();

@@ -262,7 +262,7 @@ fn case_53_missing_and_damaged_layers_are_warned_of_and_the_moves_stand() {
     let whole = analyze(&kalah, position, &[dir.path()], 0);
     assert!(whole.warnings.is_empty() && whole.score == Some(whole.moves[0].score.expect("known")));
     for seeds in 0..=11 {
-        let file = folder.join(format!("layer-{seeds:02}-0000.score.sb0"));
+        let file = folder.join(format!("layer-{seeds:02}-0000.score.sow"));
         let good = fs::read(&file).expect("built");
         for damaged in [Some(&good[..good.len() - 1]), None] {
             match damaged {

@@ -227,8 +227,8 @@ pub trait Layered: Game {
         (0..=layer.seeds).map(|seeds| Layer { seeds, shape: layer.shape }).collect()
     }
 
-    /// True when a layer holds the state. Where it does not (Anywoli's boards with untouched pits), [`Layered::layer`]
-    /// and [`Layered::rank`] are not to be asked, and the state is answered by search on top of the layers.
+    /// True when a layer holds the state. Where it does not (boards with pits that were never touched), the state has no
+    /// number, and [`Layered::layer`] says in which layer it would be. It is answered by search on top of the layers.
     fn tabled(&self, state: &Self::State) -> bool {
         let _ = state;
         true

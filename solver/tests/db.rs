@@ -4,7 +4,7 @@ use std::fs;
 use std::path::Path;
 use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
 
-use sowbase_solver::db::{self, Built, Database, DbError, Folder, Identity, read_layer, write_layer};
+use sowbase_solver::db::{self, Built, Database, DbError, Effort, Folder, Identity, read_layer, write_layer};
 use sowbase_solver::retrograde::{Method, Plan, Planes, SolveError, Solved, Values, general, solve};
 use sowbase_solver::{Layer, Layered, Metric, Unwatched, Watch};
 
@@ -46,12 +46,18 @@ fn files_of(seeds: u8) -> Vec<(Layer, Metric)> {
     layers(seeds).into_iter().flat_map(|layer| METRICS.map(|metric| (layer, metric))).collect()
 }
 
-/// Every file of a folder with its bytes, the lock apart.
+/// Writes what belongs to the layer of three seeds.
+fn write(path: &Path, planes: &Planes) -> Result<u64, DbError> {
+    let panels = [(1, planes.len() as u64).into()];
+    write_layer(path, &identity(), (layer(3), &panels), planes, Effort::Build, &Unwatched)
+}
+
+/// Every file of a folder with its bytes, the lock and the manifest apart.
 fn files(folder: &Path) -> Vec<(String, Vec<u8>)> {
     let mut all: Vec<_> = fs::read_dir(folder)
         .expect("the folder")
         .map(|entry| entry.expect("an entry"))
-        .filter(|entry| entry.file_name() != "lock")
+        .filter(|entry| entry.file_name() != "lock" && entry.file_name() != "manifest.txt")
         .map(|entry| {
             (entry.file_name().into_string().expect("plain names"), fs::read(entry.path()).expect("a file"))
         })
@@ -68,7 +74,7 @@ fn a_build_is_read_back_and_looked_up() {
     assert_eq!(built, Built { made: files_of(4), kept: vec![] });
     assert!(folder.path().ends_with("toy-0123456789abcdef"));
     let names: Vec<String> = files(folder.path()).into_iter().map(|(name, _)| name).collect();
-    let name = |seeds: u8| ["bounds", "score"].map(|metric| format!("layer-{seeds:02}-0000.{metric}.sb0"));
+    let name = |seeds: u8| ["bounds", "score"].map(|metric| format!("layer-{seeds:02}-0000.{metric}.sow"));
     assert_eq!(names, (0..=4).flat_map(name).collect::<Vec<_>>());
     let (database, memory) = (Database::open(folder.clone()), solved(&toy, 4));
     for seeds in 0..=4 {
@@ -90,7 +96,7 @@ fn case_69_every_flipped_bit_is_refused() {
     let (solved, path) = (solved(&toy, 3), dir.path().join("layer"));
     let values = bounds(&solved, 3);
     let states = toy.layer_len(layer(3));
-    write_layer(&path, &identity(), layer(3), &values).expect("written");
+    write(&path, &values).expect("written");
     let good = fs::read(&path).expect("a file");
     assert_eq!(read_layer(&path, &identity(), (layer(3), Metric::Bounds), states).expect("whole"), values);
     for at in 0..good.len() {
@@ -113,7 +119,7 @@ fn case_69_truncated_empty_and_longer_files_are_refused() {
     let (toy, dir) = (Toy::new(2), tempfile::tempdir().expect("a folder"));
     let (solved, path) = (solved(&toy, 3), dir.path().join("layer"));
     let states = toy.layer_len(layer(3));
-    write_layer(&path, &identity(), layer(3), &bounds(&solved, 3)).expect("written");
+    write(&path, &bounds(&solved, 3)).expect("written");
     let good = fs::read(&path).expect("a file");
     for length in 0..good.len() {
         fs::write(&path, &good[..length]).expect("a file");
@@ -125,14 +131,14 @@ fn case_69_truncated_empty_and_longer_files_are_refused() {
     assert!(read_layer(&path, &identity(), (layer(3), Metric::Bounds), states).is_err());
     fs::write(&path, vec![0xff; 4_000]).expect("a file");
     let error = read_layer(&path, &identity(), (layer(3), Metric::Bounds), states).expect_err("junk");
-    assert!(error.to_string().contains("SOWBASE0"), "{error}");
+    assert!(error.to_string().contains("SOWLAYER"), "{error}");
 }
 
 #[test]
 fn case_69_files_of_other_rules_or_another_layer_are_refused() {
     let (toy, dir) = (Toy::new(2), tempfile::tempdir().expect("a folder"));
     let (solved, path) = (solved(&toy, 3), dir.path().join("layer"));
-    write_layer(&path, &identity(), layer(3), &bounds(&solved, 3)).expect("written");
+    write(&path, &bounds(&solved, 3)).expect("written");
     let states = toy.layer_len(layer(3));
     let other_game = Identity { game: "ludo".into(), ..identity() };
     let other_rules = Identity { fingerprint: "fedcba9876543210".into(), ..identity() };
@@ -159,7 +165,7 @@ fn a_damaged_layer_stops_a_build_and_is_unknown_when_probing() {
     fs::write(folder.file(layer(2), Metric::Score), b"SOWBASE0").expect("a file");
     fs::remove_file(folder.file(layer(1), Metric::Score)).expect("removed");
     let error = build(&toy, &folder, 3, &Unwatched).expect_err("damaged");
-    assert!(error.to_string().contains("layer-02-0000.score.sb0"), "{error}");
+    assert!(error.to_string().contains("layer-02-0000.score.sow"), "{error}");
     fs::remove_file(folder.file(layer(1), Metric::Score))
         .expect("made again by the build, before it met the damaged one");
     let database = Database::open(folder);

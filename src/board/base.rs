@@ -7,6 +7,8 @@
 //! first, and within a part the one with the fuller first pit. Each part is one read from a table that fits the
 //! fastest cache, so a board costs four such reads and three multiplications.
 
+use std::ops::Range;
+
 use super::{Board, Narrow};
 
 /// The most seeds in a pit.
@@ -207,6 +209,47 @@ impl BaseRanking {
         all
     }
 
+    /// Visits the boards of `seeds` seeds with the numbers of `range`, in order, `places` states each: gives the state's
+    /// number, the own and the opposite row, and the place.
+    #[inline]
+    pub fn walk(
+        &self,
+        seeds: u32,
+        places: u64,
+        range: Range<u64>,
+        mut visit: impl FnMut(u64, (u32, u32), u64),
+    ) {
+        if range.is_empty() {
+            return;
+        }
+        let mut rows = self.unrank(seeds, range.start / places);
+        let (mut index, mut place) = (range.start, range.start % places);
+        loop {
+            visit(index, rows, place);
+            index += 1;
+            if index >= range.end {
+                return;
+            }
+            place += 1;
+            if place == places {
+                place = 0;
+                rows = match self.row_after(rows.0) {
+                    Some(own) => (own, rows.1),
+                    None => self.unrank(seeds, index / places),
+                };
+            }
+        }
+    }
+
+    /// The row of as many seeds that comes after one; `None` where its first part changes too.
+    #[inline]
+    fn row_after(&self, row: u32) -> Option<u32> {
+        let place = self.second.places[(u64::from(row) >> self.split) as usize];
+        let (seeds, place) = ((place >> PLACE) as usize, u64::from(place & ((1 << PLACE) - 1)));
+        let next = (place + 1 < self.widths[seeds]).then(|| self.second.code(seeds, place + 1))?;
+        Some(row & ((1 << self.split) - 1) | (u64::from(next) << self.split) as u32)
+    }
+
     /// The same number by counting from scratch: the twin of [`BaseRanking::rank`].
     pub fn wide_rank(&self, pits: &[u8]) -> u128 {
         let (own, opposite) = pits.split_at(self.n);
@@ -281,6 +324,17 @@ mod tests {
                     assert_eq!(ranking.wide_rank(&pits(n, own, opposite)), u128::from(index));
                 }
                 assert_eq!(boards.next(), None);
+                for places in [1, 3] {
+                    let (len, mut next) = (places * ranking.len(seeds) as u64, places.min(2) - 1);
+                    ranking.walk(seeds, places, next..len, |index, rows, place| {
+                        assert_eq!(
+                            (index, rows, place),
+                            (next, ranking.unrank(seeds, index / places), index % places)
+                        );
+                        next += 1;
+                    });
+                    assert_eq!(next, len.max(places.min(2) - 1));
+                }
             }
         }
     }
@@ -308,7 +362,15 @@ mod tests {
             let index = ranking.rank(own, opposite);
             prop_assert_eq!(ranking.unrank(sum(&pits), index), (own, opposite));
             prop_assert_eq!(ranking.wide_rank(&pits), u128::from(index));
-            prop_assert!(u128::from(index) < ranking.len(sum(&pits)));
+            let len = ranking.len(sum(&pits));
+            prop_assert!(u128::from(index) < len);
+            let mut at = index;
+            let end = u64::try_from(len).unwrap_or(u64::MAX).min(index.saturating_add(100));
+            ranking.walk(sum(&pits), 1, index..end, |index, rows, _| {
+                assert_eq!((index, rows), (at, ranking.unrank(sum(&pits), at)));
+                at += 1;
+            });
+            prop_assert_eq!(at, end);
         }
 
         #[test]

@@ -9,6 +9,7 @@ use serde_json::json;
 
 use super::{Color, Common, Output};
 use crate::error::Error;
+use crate::games::foreign::FORMATS;
 
 /// Arguments of `config`.
 #[derive(Debug, clap::Args)]
@@ -97,6 +98,7 @@ pub(super) fn complete(common: &mut Common, matches: &ArgMatches) -> Result<Orig
         _ => Origin::Default,
     };
     let mut origins = Origins { color: given("color"), threads: given("threads"), db: given("db") };
+    common.db = folders(&common.db);
     let file = read()?;
     if common.color.is_none()
         && let Some(text) = file.color
@@ -124,6 +126,24 @@ pub(super) fn complete(common: &mut Common, matches: &ArgMatches) -> Result<Orig
         }
     }
     Ok(origins)
+}
+
+/// Folders from texts with colons between; the colon after the name of a foreign format belongs to it.
+fn folders(texts: &[PathBuf]) -> Vec<PathBuf> {
+    let mut all = Vec::new();
+    for text in texts {
+        let Some(text) = text.to_str() else {
+            all.push(text.clone());
+            continue;
+        };
+        let mut parts = text.split(':').filter(|part| !part.is_empty());
+        while let Some(part) = parts.next() {
+            let format = FORMATS.iter().any(|(name, _)| *name == part);
+            let folder = if format { parts.next() } else { None };
+            all.push(folder.map_or_else(|| part.into(), |folder| format!("{part}:{folder}").into()));
+        }
+    }
+    all
 }
 
 /// The matches of the last subcommand, into which global arguments are copied.
@@ -162,4 +182,17 @@ pub(super) fn run(args: &Args, common: &Common, origins: &Origins, out: &mut Out
     }
     out.text(&text)?;
     Ok(0)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn colons_divide_folders_but_not_a_format_from_its_folder() {
+        let texts =
+            ["a:b".into(), "awari-scores:c".into(), "d:awari-scores:/e:f".into(), "awari-scores".into()];
+        let expected = ["a", "b", "awari-scores:c", "d", "awari-scores:/e", "f", "awari-scores"];
+        assert_eq!(folders(&texts), expected.map(PathBuf::from));
+    }
 }

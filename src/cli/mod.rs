@@ -71,15 +71,9 @@ pub(crate) struct Common {
     /// Threads to use; all cores by default.
     #[arg(long, global = true, value_name = "N", env = "SOWBASE_THREADS", value_parser = clap::value_parser!(u32).range(1..=1024))]
     pub(crate) threads: Option<u32>,
-    /// A folder with databases; may be repeated, the first that knows a position answers.
-    #[arg(
-        long = "db",
-        visible_alias = "dir",
-        global = true,
-        value_name = "DIR",
-        env = "SOWBASE_DB",
-        value_delimiter = ':'
-    )]
+    /// A folder with databases, or `awari-scores:DIR` for published scores; several by repeating it or with colons
+    /// between, the first that knows a position answers.
+    #[arg(long = "db", visible_alias = "dir", global = true, value_name = "DIR", env = "SOWBASE_DB")]
     pub(crate) db: Vec<PathBuf>,
 }
 

@@ -1,3 +1,4 @@
-//! Boards drawn for people.
+//! Boards and numbers drawn for people.
 
+pub mod svg;
 pub mod text;

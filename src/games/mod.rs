@@ -5,6 +5,7 @@ pub mod bosh;
 pub mod catalogue;
 pub mod convert;
 pub mod door;
+pub mod foreign;
 pub mod history;
 pub mod kalah;
 pub mod laws;

@@ -3,6 +3,7 @@
 use sowbase_solver::retrograde::Method;
 use sowbase_solver::{Ending, Game, Layered, Move};
 
+use super::foreign::Foreign;
 use super::options::RuleSet;
 use super::trace::Trace;
 use crate::draw::text::Layout;
@@ -51,6 +52,11 @@ pub trait Rulebook: Game {
     where
         Self: Layered,
     {
+        Vec::new()
+    }
+
+    /// Formats in which other people publish solved layers of the game.
+    fn foreign(&self) -> Vec<Box<dyn Foreign<Self>>> {
         Vec::new()
     }
 

@@ -8,16 +8,17 @@ use std::sync::Arc;
 use sowbase_solver::retrograde::{Lines, SolveError, Stop, Value, Values};
 use sowbase_solver::{Child, Layer, Layered, Metric, Move, Score, Turn, Watch};
 
+use super::above::Above;
 use super::analysis::{Analysis, ENDLESS, Final, MoveValue, PvStops, Source, Worth};
 use super::memory::{self, size};
 use super::sources::Sources;
 use super::why::{Facts, why};
 use super::{AnalyzeOptions, Tabled};
 use crate::error::Error;
-use crate::games::notation;
 use crate::games::options::RuleSet;
 use crate::games::rulebook::Rulebook;
 use crate::games::trace::Trace;
+use crate::games::{foreign, notation};
 use crate::play::{GameResult, InProgress, MOST_LISTED, Position, Session, Side};
 
 impl<G: Rulebook + Layered> Tabled<G> {
@@ -42,7 +43,7 @@ impl<G: Rulebook + Layered> Tabled<G> {
         if let Some(why) = &refusal {
             warnings.push(format!("values from databases do not fit these rules: {why}"));
         }
-        let mut sources = Sources::open(&options.dirs, &self.identity());
+        let mut sources = Sources::open(game, &options.dirs, &self.identity());
         let in_memory = if refusal.is_some() { 0 } else { options.in_memory };
         let mut unknown = None;
         for layer in layers_asked(game, &state, &children) {
@@ -53,17 +54,22 @@ impl<G: Rulebook + Layered> Tabled<G> {
                 Err(error) => warnings.push(error.to_string()),
             }
         }
-        let mut lines = Lines::new(game, &sources);
+        let above = Above::new(&sources, watch);
+        let mut lines = Lines::new(game, &above);
         let mut moves = Vec::new();
         for (trace, (mv, child)) in session.moves().iter().zip(&children) {
             session.play(&trace.text)?;
             let result = session.result().cloned();
             session.undo();
-            let value = worth(game, &sources, child);
+            let value = worth(game, &above, child);
             let line = options.lines.then(|| pv(game, &mut lines, position.side, (&state, *mv), child));
             moves.push(move_value(trace, position.side, value, result.as_ref(), line));
         }
+        let value = above.value(game, &state);
+        let all_known = value.is_some() && moves.iter().all(|mv| mv.score.is_some());
         match unknown {
+            // Search on top of smaller layers found everything.
+            Some(_) if all_known => {}
             // The first layer asked for is the position's own, then the largest: building it makes the others.
             Some(layer) => warnings.push(self.not_known(layer, options)),
             // What lines of best play came to and did not find.
@@ -72,7 +78,7 @@ impl<G: Rulebook + Layered> Tabled<G> {
         warnings.extend(sources.troubles());
         // Best first; a stable sort keeps ties in the order of the rules, and the unknown come last.
         moves.sort_by_key(|mv| Reverse(mv.score));
-        let value = sources.value(game, &state);
+        warnings.extend(above.trouble());
         let score = value.and_then(|value| value.exact());
         Ok(Analysis {
             position: notation::format(position),
@@ -95,7 +101,8 @@ impl<G: Rulebook + Layered> Tabled<G> {
     fn not_known(&self, layer: Layer, options: &AnalyzeOptions) -> String {
         let (name, seeds) = (G::Rules::GAME, layer.seeds);
         let needed = self.game.needed(layer);
-        let place = options.dirs.first().map_or_else(|| "DIR".into(), |dir| dir.display().to_string());
+        let mut folders = options.dirs.iter().filter(|dir| foreign::source(dir).is_none());
+        let place = folders.next().map_or_else(|| "DIR".into(), |dir| dir.display().to_string());
         let unknown = format!("no database for these rules in {place} knows boards of {seeds} seeds");
         let states = self.states(&needed);
         let memory = self.plan(None, None).needs(&self.game, &needed, &[Metric::Score]);
@@ -135,7 +142,7 @@ fn layers_asked<G: Layered>(game: &G, state: &G::State, children: &[(Move, Child
 }
 
 /// What a move is worth to its mover.
-fn worth<G: Layered>(game: &G, sources: &Sources, child: &Child<G::State>) -> Option<Value> {
+fn worth<G: Layered>(game: &G, sources: &Above<G>, child: &Child<G::State>) -> Option<Value> {
     let value = if child.turn == Turn::Over { Value::OVER } else { sources.value(game, &child.state)? };
     Some(Value {
         score: value.exact().map(|score| child.backup(score)),
@@ -147,7 +154,7 @@ fn worth<G: Layered>(game: &G, sources: &Sources, child: &Child<G::State>) -> Op
 /// The move and best play after it, as texts.
 fn pv<G: Rulebook + Layered>(
     game: &G,
-    lines: &mut Lines<G, Sources>,
+    lines: &mut Lines<G, Above<G>>,
     side: Side,
     (state, mv): (&G::State, Move),
     child: &Child<G::State>,

@@ -1,10 +1,21 @@
 //! Solved layers of one opened game, behind an object-safe face: what a build takes, building, looking up, analysing.
 
+mod above;
 mod analysis;
 mod analyze;
 mod build;
+mod compare;
+mod count;
+mod exchange;
+mod keep;
+mod line;
 mod memory;
+mod probe;
+mod sample;
+mod shelf;
 mod sources;
+mod stats;
+mod verify;
 mod why;
 
 use std::collections::BTreeMap;
@@ -18,7 +29,16 @@ use sowbase_solver::{Layer, Layered, Metric, Unwatched, Watch, contract};
 
 pub use analysis::{Analysis, Final, MoveValue, PvStops, Source, Worth};
 pub use build::{BuildJob, BuildReport, Estimate};
+pub use compare::{Compared, Comparison, Difference, Numbering, OneFile, Whose, compare, databases_in};
+pub use exchange::{Exchange, ExchangeJob, Exported};
+pub use keep::{ExportJob, Keeping};
+pub use line::{BestPlay, LineMove, PlayedLine};
 pub(crate) use memory::{parse_size, size};
+pub use probe::{Plies, Probed, ProbedMove, Prober, Probing};
+pub use sample::{Columns, Drawn, SampleJob, Sampling};
+pub use shelf::{Shelf, ShelfFile, ShelfLayer, shelves};
+pub use stats::{Far, LayerStats, Longest, Statistics};
+pub use verify::{FaultReport, FileVerdict, Verdict, VerifyJob, Verifying};
 pub(crate) use why::signed;
 
 use sources::Sources;
@@ -43,7 +63,9 @@ pub struct AnalyzeOptions {
 }
 
 /// Builds and reads the solved layers of a game.
-pub trait Tables: Send + Sync {
+pub trait Tables:
+    Statistics + Exchange + Probing + BestPlay + Sampling + Numbering + Keeping + Verifying + Send + Sync
+{
     /// Why no database can hold values under the rules in force, if so.
     fn refusal(&self) -> Option<String>;
 
@@ -185,7 +207,7 @@ impl<G: Rulebook + Layered> Tables for Tabled<G> {
         let game = &*self.game;
         let too_many = || Error::Usage(format!("{seeds} seeds: more than {IN_MEMORY} states"));
         let layer = self.layers(seeds)?.pop().ok_or_else(too_many)?;
-        let mut sources = Sources::open(&[], &self.identity());
+        let mut sources = Sources::open(game, &[], &self.identity());
         let known = sources.ensure(game, &self.methods, layer, IN_MEMORY, &Unwatched);
         if !known.map_err(|error| Error::File(error.to_string()))? {
             return Err(too_many());

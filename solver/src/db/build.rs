@@ -3,6 +3,7 @@
 use super::error::DbError;
 use super::folder::Folder;
 use super::work::make_room;
+use super::write::Effort;
 use crate::game::{Layer, Layered};
 use crate::metric::Metric;
 use crate::retrograde::{Plan, SolveError, Solved, solve_layer};
@@ -57,7 +58,7 @@ pub fn build<G: Layered>(
                 let wanted = plan.wanted(game, layer, metric)?;
                 make_room(folder.path(), &mut solved, rest(plan.memory, wanted))?;
                 let planes = solve_layer(game, layer, metric, &solved, plan, watch)?;
-                folder.write(game, layer, &planes)?;
+                folder.write(game, layer, &planes, Effort::Build, watch)?;
                 built.made.push((layer, metric));
                 planes
             };

@@ -1,188 +1,185 @@
-//! One layer in one file, format 0. Numbers are little-endian.
+//! One metric of one layer in one file, format 1. `docs/database-format.md` has the same for other programs.
 //!
 //! | offset | bytes | what |
 //! | --- | --- | --- |
-//! | 0 | 8 | `SOWBASE0` |
-//! | 8 | 2 | version of the format: 0 |
-//! | 10 | 4 | h, bytes of the header |
-//! | 14 | 4 | CRC-32 of the header |
-//! | 18 | h | header: game, fingerprint, rules in words, metric, seeds, shape, states, CRC-32 of the values |
-//! | 18 + h | … | the planes of the metric, one after another, in the order of the states' numbers |
+//! | 0 | 18 + h | prefix and header, see `header.rs` |
+//! | 18 + h | 8 × blocks | index: length (u32) and CRC-32 (u32) of each block |
+//! | then | … | the blocks, one after another, to the end of the file |
+//!
+//! Version history: 1, the first that is published. Format 0 (`SOWBASE0`, three bytes a state) was private.
 
 use std::fs::{self, File};
-use std::io::{Read, Write};
-use std::path::Path;
+use std::io::{self, Read};
+use std::path::{Path, PathBuf};
 
-use super::Identity;
-use super::error::{BUILD_AGAIN, DbError, NOTHING_LOST, READABLE};
-use super::header::{self, Header};
+use super::block::Reader;
+use super::error::{BUILD_AGAIN, DbError, READABLE};
+use super::header::{Header, LIMIT, MAGIC, PREFIX, VERSION};
+use super::tiles::{Tile, Tiles};
+use super::{Identity, at};
 use crate::game::Layer;
-use crate::mem::Plane;
 use crate::metric::Metric;
-use crate::retrograde::Planes;
 
-const MAGIC: &[u8; 8] = b"SOWBASE0";
-const VERSION: u16 = 0;
-const PREFIX: usize = 18;
+const FOREIGN: &str = "give the folder of these rules, or build again";
 
-/// Names of unfinished files begin so.
-pub(super) const UNFINISHED: &str = ".tmp-";
-
-/// Writes a layer so that the file is either whole or not there: to a temporary file in the same folder, synced,
-/// renamed, folder synced.
-///
-/// # Errors
-/// When the file system refuses; the temporary file is removed.
-pub fn write_layer(path: &Path, identity: &Identity, layer: Layer, values: &Planes) -> Result<(), DbError> {
-    let Identity { game, fingerprint, rules } = identity.clone();
-    let Layer { seeds, shape } = layer;
-    let values_bytes = bytes_of(values);
-    let crc = crc32fast::hash(&values_bytes);
-    let (metric, states) = (values.metric() as u8, values.len() as u64);
-    let header = Header { game, fingerprint, rules, metric, seeds, shape, states, crc };
-    let header = header::encode(&header).ok_or_else(|| DbError::Refused {
-        path: path.to_owned(),
-        expected: format!("rules in words of less than {} bytes", header::LIMIT),
-        found: "more".into(),
-        remedy: "shorten them",
-    })?;
-    let mut prefix = MAGIC.to_vec();
-    prefix.extend(VERSION.to_le_bytes());
-    prefix.extend((header.len() as u32).to_le_bytes());
-    prefix.extend(crc32fast::hash(&header).to_le_bytes());
-    let folder = path.parent().unwrap_or(Path::new("."));
-    let failed = |source| DbError::io("write", path, NOTHING_LOST)(source);
-    let mut file = temporary(folder).map_err(failed)?;
-    for part in [&prefix, &header, &values_bytes] {
-        file.write_all(part).map_err(failed)?;
-    }
-    file.as_file().sync_all().map_err(failed)?;
-    file.persist(path).map_err(|error| failed(error.error))?;
-    sync_folder(folder).map_err(failed)
+/// A file that is open, its header and index checked.
+#[derive(Debug)]
+pub(super) struct LayerFile {
+    path: PathBuf,
+    file: at::Place,
+    pub(super) header: Header,
+    pub(super) tiles: Tiles,
+    reader: Reader,
+    /// Where each block begins, and where the last ends.
+    starts: Vec<u64>,
+    crcs: Vec<u32>,
 }
 
-fn bytes_of(planes: &Planes) -> Vec<u8> {
-    match planes {
-        Planes::Score(scores) => scores.bytes().to_vec(),
-        Planes::Bounds([lo, hi]) => [lo.bytes(), hi.bytes()].concat(),
-        Planes::Distance(planes) => {
-            planes.iter().flat_map(|plane| plane.iter().copied()).flat_map(u16::to_le_bytes).collect()
+impl LayerFile {
+    /// Opens a file and checks its header and index.
+    pub(super) fn open(path: &Path) -> Result<Self, DbError> {
+        let failed = |source| DbError::io("read", path, READABLE)(source);
+        let size = fs::metadata(path).map_err(failed)?.len();
+        let mut file = File::open(path).map_err(failed)?;
+        let refused = |expected: String, found: String, remedy| {
+            Err(DbError::Refused { path: path.to_owned(), expected, found, remedy })
+        };
+        let short = |what: String| refused(what, format!("a file of {size} bytes"), BUILD_AGAIN);
+        let mut prefix = [0; PREFIX];
+        if !read_exact(&mut file, &mut prefix).map_err(failed)? {
+            return short("a layer of sowbase".into());
         }
+        if prefix.starts_with(b"SOWBASE0") {
+            return refused(format!("format {VERSION}"), "format 0".into(), BUILD_AGAIN);
+        }
+        if !prefix.starts_with(MAGIC) {
+            let found = String::from_utf8_lossy(&prefix[..8]).escape_debug().to_string();
+            return refused("a layer of sowbase (SOWLAYER)".into(), found, BUILD_AGAIN);
+        }
+        let version = u16::from_le_bytes([prefix[8], prefix[9]]);
+        if version != VERSION {
+            let remedy = if version > VERSION { "use a newer sowbase, or build again" } else { BUILD_AGAIN };
+            return refused(format!("format {VERSION}"), format!("format {version}"), remedy);
+        }
+        let number =
+            |at: usize| u32::from_le_bytes([prefix[at], prefix[at + 1], prefix[at + 2], prefix[at + 3]]);
+        let (length, crc) = (number(10) as usize, number(14));
+        if length > LIMIT || (PREFIX + length) as u64 > size {
+            return short(format!("a header of {length} bytes"));
+        }
+        let mut bytes = vec![0; length];
+        if !read_exact(&mut file, &mut bytes).map_err(failed)? {
+            return short("a whole header".into());
+        }
+        let found = Header::crc(&prefix[..14], &bytes);
+        if found != crc {
+            return refused(format!("CRC-32 {crc:08x} of the header"), format!("{found:08x}"), BUILD_AGAIN);
+        }
+        let Some((header, tiles)) =
+            Header::decode(&bytes).and_then(|header| header.tiles().map(|tiles| (header, tiles)))
+        else {
+            return refused("a header".into(), "other bytes".into(), BUILD_AGAIN);
+        };
+        let first = (PREFIX + length) as u64;
+        let whole =
+            header.blocks.checked_mul(8).and_then(|index| first.checked_add(index)?.checked_add(header.data));
+        if whole != Some(size) {
+            let expected = whole.map_or_else(|| "a size".into(), |whole| format!("{whole} bytes"));
+            return refused(expected, format!("a file of {size} bytes"), BUILD_AGAIN);
+        }
+        let mut index = vec![0; 8 * header.blocks as usize];
+        if !read_exact(&mut file, &mut index).map_err(failed)? {
+            return short("a whole index".into());
+        }
+        let found = crc32fast::hash(&index);
+        if found != header.index_crc {
+            let expected = format!("CRC-32 {:08x} of the index", header.index_crc);
+            return refused(expected, format!("{found:08x}"), BUILD_AGAIN);
+        }
+        let mut start = first + index.len() as u64;
+        let (mut starts, mut crcs) =
+            (Vec::with_capacity(index.len() / 8 + 1), Vec::with_capacity(index.len() / 8));
+        for entry in index.chunks_exact(8) {
+            starts.push(start);
+            start += u64::from(u32::from_le_bytes([entry[0], entry[1], entry[2], entry[3]]));
+            crcs.push(u32::from_le_bytes([entry[4], entry[5], entry[6], entry[7]]));
+        }
+        starts.push(start);
+        if start != size {
+            return refused(format!("blocks that end at byte {size}"), format!("byte {start}"), BUILD_AGAIN);
+        }
+        let reader = Reader::new(&header);
+        Ok(Self { path: path.to_owned(), file: at::Place::new(file), header, tiles, reader, starts, crcs })
+    }
+
+    /// Refuses a file of other rules or of another layer.
+    pub(super) fn belongs(
+        &self,
+        identity: &Identity,
+        (layer, metric): (Layer, Metric),
+        states: u128,
+    ) -> Result<(), DbError> {
+        let same = |what: &str, expected: &dyn std::fmt::Display, found: &dyn std::fmt::Display| {
+            let (expected, found) = (format!("{what} {expected}"), format!("{what} {found}"));
+            let path = self.path.clone();
+            if expected == found {
+                Ok(())
+            } else {
+                Err(DbError::Refused { path, expected, found, remedy: FOREIGN })
+            }
+        };
+        same("game", &identity.game, &self.header.identity.game)?;
+        same("fingerprint", &identity.fingerprint, &self.header.identity.fingerprint)?;
+        same("metric", &metric, &self.header.metric)?;
+        same("seeds", &layer.seeds, &self.header.layer.seeds)?;
+        same("shape", &layer.shape, &self.header.layer.shape)?;
+        same("states", &states, &self.header.states)
+    }
+
+    pub(super) fn reader(&self) -> &Reader {
+        &self.reader
+    }
+
+    /// The symbols of a block, channel after channel, checked; `bytes` is memory to read into.
+    pub(super) fn block(
+        &self,
+        number: u64,
+        bytes: &mut Vec<u8>,
+        symbols: &mut Vec<u8>,
+    ) -> Result<Tile, DbError> {
+        let at = number as usize;
+        let tile = self.tiles.tile(number);
+        let refused = |expected: String, found: String| DbError::Refused {
+            path: self.path.clone(),
+            expected,
+            found,
+            remedy: BUILD_AGAIN,
+        };
+        let length = (self.starts[at + 1] - self.starts[at]) as usize;
+        if length > tile.states() * self.header.channels.len() {
+            return Err(refused(
+                format!("block {number} no longer than its values"),
+                format!("{length} bytes"),
+            ));
+        }
+        bytes.resize(length, 0);
+        self.file.read(self.starts[at], bytes).map_err(DbError::io("read", &self.path, READABLE))?;
+        let found = crc32fast::hash(bytes);
+        if found != self.crcs[at] {
+            let expected = format!("CRC-32 {:08x} of block {number}", self.crcs[at]);
+            return Err(refused(expected, format!("{found:08x}")));
+        }
+        let whole = self.reader.decode(bytes, &tile, symbols);
+        whole.ok_or_else(|| refused(format!("block {number}"), "other bytes".into()))?;
+        Ok(tile)
     }
 }
 
-fn planes_of(metric: Metric, bytes: &[u8]) -> Planes {
-    let (first, second) = bytes.split_at(bytes.len() / 2);
-    let signed = |bytes: &[u8]| Plane::from(bytes.iter().map(|&byte| byte as i8).collect::<Vec<_>>());
-    let wide = |bytes: &[u8]| {
-        let pairs = bytes.chunks_exact(2).map(|pair| u16::from_le_bytes([pair[0], pair[1]]));
-        Plane::from(pairs.collect::<Vec<_>>())
-    };
-    match metric {
-        Metric::Score => Planes::Score(signed(bytes)),
-        Metric::Bounds => Planes::Bounds([signed(first), signed(second)]),
-        Metric::Distance => Planes::Distance([wide(first), wide(second)]),
-    }
-}
-
-fn temporary(folder: &Path) -> std::io::Result<tempfile::NamedTempFile> {
-    let mut builder = tempfile::Builder::new();
-    builder.prefix(UNFINISHED);
-    // As any other file: what the user's mask leaves of it.
-    #[cfg(unix)]
-    builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
-    builder.tempfile_in(folder)
-}
-
-/// Makes a rename last through a power cut.
-pub(super) fn sync_folder(folder: &Path) -> std::io::Result<()> {
-    if cfg!(unix) { File::open(folder)?.sync_all() } else { Ok(()) }
-}
-
-/// Reads a layer of `states` states and checks all of it.
-///
-/// # Errors
-/// When the file is damaged, cut short, of another version, or of other rules or another layer.
-pub fn read_layer(
-    path: &Path,
-    identity: &Identity,
-    (layer, metric): (Layer, Metric),
-    states: u128,
-) -> Result<Planes, DbError> {
-    let failed = |source| DbError::io("read", path, READABLE)(source);
-    let refused = |expected: String, found: String, remedy| DbError::Refused {
-        path: path.to_owned(),
-        expected,
-        found,
-        remedy,
-    };
-    let size = fs::metadata(path).map_err(failed)?.len();
-    let mut file = File::open(path).map_err(failed)?;
-    let short = |what: &str| refused(what.into(), format!("a file of {size} bytes"), BUILD_AGAIN);
-    let mut prefix = [0; PREFIX];
-    read_exact(&mut file, &mut prefix).map_err(failed)?.ok_or_else(|| short("a layer of sowbase"))?;
-    if !prefix.starts_with(MAGIC) {
-        let found = String::from_utf8_lossy(&prefix[..8]).escape_debug().to_string();
-        return Err(refused("a layer of sowbase (SOWBASE0)".into(), found, BUILD_AGAIN));
-    }
-    let version = u16::from_le_bytes([prefix[8], prefix[9]]);
-    if version != VERSION {
-        return Err(refused(format!("format {VERSION}"), format!("format {version}"), BUILD_AGAIN));
-    }
-    let number = |at: usize| u32::from_le_bytes([prefix[at], prefix[at + 1], prefix[at + 2], prefix[at + 3]]);
-    let (length, crc) = (number(10) as usize, number(14));
-    if length > header::LIMIT || (PREFIX + length) as u64 > size {
-        return Err(short(&format!("a header of {length} bytes")));
-    }
-    let mut bytes = vec![0; length];
-    read_exact(&mut file, &mut bytes).map_err(failed)?.ok_or_else(|| short("a whole header"))?;
-    let found = crc32fast::hash(&bytes);
-    if found != crc {
-        return Err(refused(format!("CRC-32 {crc:08x} of the header"), format!("{found:08x}"), BUILD_AGAIN));
-    }
-    let header = header::decode(&bytes)
-        .ok_or_else(|| refused("a header".into(), "other bytes".into(), BUILD_AGAIN))?;
-    belongs(&header, identity, (layer, metric), states).map_err(|(expected, found)| {
-        refused(expected, found, "give the folder of these rules, or build again")
-    })?;
-    let (whole, rest) = (header.states * metric.bytes(), size - (PREFIX + length) as u64);
-    if rest != whole {
-        return Err(refused(format!("{whole} bytes of values"), format!("{rest}"), BUILD_AGAIN));
-    }
-    let mut values = vec![0; whole as usize];
-    read_exact(&mut file, &mut values).map_err(failed)?.ok_or_else(|| short("all values"))?;
-    let found = crc32fast::hash(&values);
-    if found != header.crc {
-        let expected = format!("CRC-32 {:08x} of the values", header.crc);
-        return Err(refused(expected, format!("{found:08x}"), BUILD_AGAIN));
-    }
-    Ok(planes_of(metric, &values))
-}
-
-/// Is this the layer meant? If not: what was expected and what was found.
-fn belongs(
-    header: &Header,
-    identity: &Identity,
-    (layer, metric): (Layer, Metric),
-    states: u128,
-) -> Result<(), (String, String)> {
-    let same = |what: &str, expected: &dyn std::fmt::Display, found: &dyn std::fmt::Display| {
-        let (expected, found) = (format!("{what} {expected}"), format!("{what} {found}"));
-        if expected == found { Ok(()) } else { Err((expected, found)) }
-    };
-    same("game", &identity.game, &header.game)?;
-    same("fingerprint", &identity.fingerprint, &header.fingerprint)?;
-    same("metric", &(metric as u8), &header.metric)?;
-    same("seeds", &layer.seeds, &header.seeds)?;
-    same("shape", &layer.shape, &header.shape)?;
-    same("states", &states, &header.states)
-}
-
-/// Fills the buffer; `None` when the file ends before it is full.
-fn read_exact(file: &mut File, buffer: &mut [u8]) -> std::io::Result<Option<()>> {
+/// Fills the buffer; false when the file ends before it is full.
+fn read_exact(file: &mut File, buffer: &mut [u8]) -> io::Result<bool> {
     match file.read_exact(buffer) {
-        Ok(()) => Ok(Some(())),
-        Err(error) if error.kind() == std::io::ErrorKind::UnexpectedEof => Ok(None),
+        Ok(()) => Ok(true),
+        Err(error) if error.kind() == io::ErrorKind::UnexpectedEof => Ok(false),
         Err(error) => Err(error),
     }
 }

@@ -1,17 +1,20 @@
-//! The folder of one database: names, the lock of a build, and reading layers as they are asked for.
+//! The folder of one database: names, the lock of a build, the manifest, whole layers read and written.
 
-use std::collections::HashMap;
 use std::fs::{self, File, TryLockError};
 use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
-use std::sync::{PoisonError, RwLock};
 
 use super::Identity;
+use super::check::check_blocks;
 use super::error::{DbError, NOTHING_LOST, READABLE};
-use super::file::{UNFINISHED, read_layer, write_layer};
+use super::file::LayerFile;
+use super::manifest::{self, Manifest};
+use super::read::read_layer;
+use super::write::{Effort, UNFINISHED, write_layer};
 use crate::game::{Layer, Layered};
 use crate::metric::Metric;
-use crate::retrograde::{Known, Planes, Solved, Value, Values};
+use crate::retrograde::Planes;
+use crate::watch::{Unwatched, Watch};
 
 /// The folder of one database.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -20,10 +23,34 @@ pub struct Folder {
     identity: Identity,
 }
 
+/// A file of a folder.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Stored {
+    /// Which layer.
+    pub layer: Layer,
+    /// Which metric.
+    pub metric: Metric,
+    /// States in it.
+    pub states: u64,
+    /// Bytes of the file.
+    pub size: u64,
+}
+
+/// Held by whoever changes a folder; ends when it is dropped.
+#[derive(Debug)]
+pub struct Lock {
+    _file: File,
+}
+
 impl Folder {
     /// The folder that belongs to a rule set under `dir`. Nothing is opened.
     pub fn new(dir: &Path, identity: Identity) -> Self {
         Self { path: dir.join(format!("{}-{}", identity.game, identity.fingerprint)), identity }
+    }
+
+    /// The folder `path` itself.
+    pub(super) fn at(path: &Path, identity: Identity) -> Self {
+        Self { path: path.to_owned(), identity }
     }
 
     /// Where it is.
@@ -36,17 +63,17 @@ impl Folder {
         &self.identity
     }
 
-    /// The file of a layer.
+    /// The file of a metric of a layer.
     pub fn file(&self, layer: Layer, metric: Metric) -> PathBuf {
-        self.path.join(format!("layer-{:02}-{:04x}.{metric}.sb0", layer.seeds, layer.shape))
+        self.path.join(format!("layer-{:02}-{:04x}.{metric}.sow", layer.seeds, layer.shape))
     }
 
-    /// True when there is a file of a metric of a layer, whatever is in it.
+    /// True when there is a file of a metric of a layer, whatever it holds.
     pub fn has(&self, layer: Layer, metric: Metric) -> bool {
         self.file(layer, metric).exists()
     }
 
-    /// Reads a layer; `None` when there is no file.
+    /// Reads a metric of a layer; `None` when there is no file.
     ///
     /// # Errors
     /// As [`read_layer`].
@@ -64,108 +91,120 @@ impl Folder {
         }
     }
 
-    /// Writes a metric of a layer.
+    /// Writes a metric of a layer and lists it in the manifest; returns the bytes of the file. The caller holds the
+    /// [`Lock`].
     ///
     /// # Errors
-    /// As [`write_layer`].
-    pub fn write<G: Layered>(&self, game: &G, layer: Layer, planes: &Planes) -> Result<(), DbError> {
-        let _ = game;
-        write_layer(&self.file(layer, planes.metric()), &self.identity, layer, planes)
+    /// As [`write_layer`]; the layers written before are untouched.
+    pub fn write<G: Layered>(
+        &self,
+        game: &G,
+        layer: Layer,
+        planes: &Planes,
+        effort: Effort,
+        watch: &dyn Watch,
+    ) -> Result<u64, DbError> {
+        let path = self.file(layer, planes.metric());
+        let panels = game.panels(layer);
+        let size = write_layer(&path, &self.identity, (layer, &panels), planes, effort, watch)?;
+        let mut manifest = Manifest::read(&self.path)?;
+        manifest.files.insert(name(&path), manifest::entry(&path, planes.len() as u64)?);
+        manifest.write(&self.path, &self.identity)?;
+        Ok(size)
     }
 
-    /// Makes the folder, locks it, and removes what an interrupted build left unfinished. The lock lasts as long as
-    /// the file returned.
-    pub(super) fn lock(&self) -> Result<File, DbError> {
+    /// What is there, by layer and metric; files that cannot be opened or belong elsewhere are left out.
+    ///
+    /// # Errors
+    /// When the folder cannot be read; one that does not exist is empty.
+    pub fn stored(&self) -> Result<Vec<Stored>, DbError> {
+        let mut all = Vec::new();
+        for path in self.layer_files()? {
+            if let Ok((file, size)) = self.open(&path) {
+                let header = &file.header;
+                all.push(Stored { layer: header.layer, metric: header.metric, states: header.states, size });
+            }
+        }
+        all.sort_by_key(|stored| (stored.layer, stored.metric));
+        Ok(all)
+    }
+
+    /// Opens a file of this folder by its name and checks that it is what the name says, of these rules.
+    pub(super) fn open(&self, path: &Path) -> Result<(LayerFile, u64), DbError> {
+        let file = LayerFile::open(path)?;
+        let (layer, metric, states) = (file.header.layer, file.header.metric, file.header.states);
+        file.belongs(&self.identity, (layer, metric), u128::from(states))?;
+        let (expected, found) = (name(&self.file(layer, metric)), name(path));
+        if expected != found {
+            let remedy = "give it back its name, or delete it";
+            return Err(DbError::Refused { path: path.to_owned(), expected, found, remedy });
+        }
+        let size = fs::metadata(path).map_err(DbError::io("read", path, READABLE))?.len();
+        Ok((file, size))
+    }
+
+    /// The files with layers, in the order of their names.
+    pub(super) fn layer_files(&self) -> Result<Vec<PathBuf>, DbError> {
+        let mut all = self.entries()?;
+        all.retain(|path| path.extension().is_some_and(|end| end == "sow"));
+        all.sort();
+        Ok(all)
+    }
+
+    pub(super) fn entries(&self) -> Result<Vec<PathBuf>, DbError> {
+        let failed = |source| DbError::io("read", &self.path, READABLE)(source);
+        match fs::read_dir(&self.path) {
+            Ok(entries) => {
+                entries.map(|entry| entry.map(|entry| entry.path())).collect::<Result<_, _>>().map_err(failed)
+            }
+            Err(error) if error.kind() == ErrorKind::NotFound => Ok(Vec::new()),
+            Err(error) => Err(failed(error)),
+        }
+    }
+
+    /// Makes the folder, locks it, removes what an interrupted build left unfinished, and lists files that such a
+    /// build finished without listing them.
+    ///
+    /// # Errors
+    /// When somebody else holds the lock, or the file system refuses.
+    pub fn lock(&self) -> Result<Lock, DbError> {
         fs::create_dir_all(&self.path).map_err(DbError::io("make folder", &self.path, NOTHING_LOST))?;
         let path = self.path.join("lock");
-        let lock = File::create(&path).map_err(DbError::io("make", &path, NOTHING_LOST))?;
-        match lock.try_lock() {
+        let file = File::create(&path).map_err(DbError::io("make", &path, NOTHING_LOST))?;
+        match file.try_lock() {
             Ok(()) => {}
             Err(TryLockError::WouldBlock) => return Err(DbError::Locked { path }),
             Err(TryLockError::Error(source)) => return Err(DbError::io("lock", &path, NOTHING_LOST)(source)),
         }
-        let entries = fs::read_dir(&self.path).map_err(DbError::io("read", &self.path, READABLE))?;
-        for entry in entries.flatten() {
-            if entry.file_name().to_string_lossy().starts_with(UNFINISHED) {
-                fs::remove_file(entry.path()).map_err(DbError::io("remove", entry.path(), NOTHING_LOST))?;
+        for path in self.entries()? {
+            if name(&path).starts_with(UNFINISHED) {
+                fs::remove_file(&path).map_err(DbError::io("remove", &path, NOTHING_LOST))?;
             }
         }
-        Ok(lock)
-    }
-}
-
-/// A database open for looking up. Each file is read and checked whole when it is first asked for; one that cannot be
-/// read is noted, and its states are unknown.
-#[derive(Debug)]
-pub struct Database {
-    folder: Folder,
-    layers: RwLock<HashMap<Layer, Read>>,
-}
-
-/// What reading a layer gave: what is known of it, and why files cannot be used.
-#[derive(Clone, Debug, Default)]
-struct Read {
-    known: Known,
-    troubles: Vec<String>,
-}
-
-impl Database {
-    /// The database of a folder, which may be partial or empty.
-    pub fn open(folder: Folder) -> Self {
-        Self { folder, layers: RwLock::default() }
+        self.list_again()?;
+        Ok(Lock { _file: file })
     }
 
-    /// Where it lies.
-    pub fn folder(&self) -> &Folder {
-        &self.folder
-    }
-
-    /// What is known of a layer, read at the first call; nothing where there is no file or it cannot be used.
-    pub fn layer<G: Layered>(&self, game: &G, layer: Layer) -> Known {
-        if let Some(read) = self.layers.read().unwrap_or_else(PoisonError::into_inner).get(&layer) {
-            return read.known.clone();
-        }
-        let mut layers = self.layers.write().unwrap_or_else(PoisonError::into_inner);
-        let read = || {
-            let (mut solved, mut troubles) = (Solved::default(), Vec::new());
-            for metric in Metric::ALL {
-                match self.folder.read(game, layer, metric) {
-                    Ok(Some(planes)) => solved.insert(layer, planes),
-                    Ok(None) => {}
-                    Err(error) => troubles.push(error.to_string()),
-                }
+    /// Makes the manifest agree with the files: those that are not listed, or with another size, are checked whole
+    /// first. A file that is damaged stays unlisted, for whoever reads it to refuse.
+    fn list_again(&self) -> Result<(), DbError> {
+        // A damaged manifest is made anew from the files, which have checksums of their own.
+        let old = Manifest::read(&self.path).ok();
+        let mut new = Manifest::default();
+        for path in self.layer_files()? {
+            let Ok((file, size)) = self.open(&path) else { continue };
+            let listed = old.as_ref().and_then(|old| old.files.get(&name(&path)));
+            if let Some(entry) = listed.filter(|entry| entry.size == size) {
+                new.files.insert(name(&path), entry.clone());
+            } else if check_blocks(&file, &Unwatched).is_ok() {
+                new.files.insert(name(&path), manifest::entry(&path, file.header.states)?);
             }
-            Read { known: solved.layer(layer).cloned().unwrap_or_default(), troubles }
-        };
-        layers.entry(layer).or_insert_with(read).known.clone()
-    }
-
-    /// Layers that were asked for and have no file, in order.
-    pub fn missing(&self) -> Vec<Layer> {
-        let layers = self.layers.read().unwrap_or_else(PoisonError::into_inner);
-        let nothing = |read: &Read| {
-            read.troubles.is_empty() && Metric::ALL.iter().all(|metric| !read.known.has(*metric))
-        };
-        let mut all: Vec<_> =
-            layers.iter().filter(|(_, read)| nothing(read)).map(|(layer, _)| *layer).collect();
-        all.sort();
-        all
-    }
-
-    /// Why files that were asked for cannot be used, in order; a layer without a file is no trouble.
-    pub fn troubles(&self) -> Vec<String> {
-        let layers = self.layers.read().unwrap_or_else(PoisonError::into_inner);
-        let mut all: Vec<String> = layers.values().flat_map(|read| read.troubles.clone()).collect();
-        all.sort();
-        all
+        }
+        if old.as_ref() == Some(&new) { Ok(()) } else { new.write(&self.path, &self.identity) }
     }
 }
 
-impl<G: Layered> Values<G> for Database {
-    fn value(&self, game: &G, state: &G::State) -> Option<Value> {
-        if !game.tabled(state) {
-            return None;
-        }
-        self.layer(game, game.layer(state)).value(usize::try_from(game.rank(state)).ok()?)
-    }
+/// The last part of a path.
+pub(super) fn name(path: &Path) -> String {
+    path.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default()
 }

@@ -1,20 +1,46 @@
-//! Layers on disk, format 0: private files that may be built again at any time. The format that is published is
-//! another one; files of format 0 will then be refused with "build again".
+//! Layers on disk. The format stands above the code that reads it: `file.rs` (a whole file), `header.rs` (its fields),
+//! `tiles.rs` (which values share a block), `channel.rs` (values as symbols), `model.rs` and `coder.rs` (symbols as bits),
+//! `manifest.rs`; `docs/database-format.md` tells it in one piece.
 //!
-//! `DIR/<game>-<fingerprint>/layer-NN-SSSS.sb0`: NN seeds, SSSS the shape in hexadecimal. `lock` is held by whoever
-//! builds; names that begin with `.tmp-` are files not finished.
+//! `DIR/<game>-<fingerprint>/layer-NN-SSSS.<metric>.sow`: NN seeds, SSSS the shape in hexadecimal. `manifest.txt` lists
+//! the files; `lock` is held by whoever changes the folder; names that begin with `.tmp-` are files not finished.
 
+mod at;
+mod block;
 mod build;
+mod bytes;
+mod cache;
+mod channel;
+mod check;
+mod coder;
+mod database;
+mod decode;
 mod error;
+mod export;
 mod file;
 mod folder;
+mod group;
 mod header;
+mod inventory;
+mod learn;
+mod manifest;
+mod model;
+mod pack;
+mod read;
+mod tiles;
 mod work;
+mod write;
 
 pub use build::{Built, build};
+pub use check::{Checked, verify_files};
+pub use database::{CACHE, Database};
 pub use error::DbError;
-pub use file::{read_layer, write_layer};
-pub use folder::{Database, Folder};
+pub use export::{Format, export};
+pub use folder::{Folder, Lock, Stored};
+pub use inventory::{Inventory, inventory};
+pub use pack::{Packed, pack};
+pub use read::read_layer;
+pub use write::{Effort, write_layer};
 
 /// Which rules a database belongs to.
 #[derive(Clone, PartialEq, Eq, Debug)]

@@ -70,6 +70,24 @@ pub fn score_above<G: Layered>(
     answer(game, state, known, most, Some(Score::ZERO), watch).map(|value| value.lo)
 }
 
+/// What [`bounds_above`] gives, or [`score_above`] where endless play has a worth, for every state that had to be
+/// explored: the one asked for first.
+///
+/// # Errors
+/// As [`bounds_above`].
+pub fn all_above<G: Layered>(
+    game: &G,
+    state: &G::State,
+    known: impl Fn(&G::State) -> Option<Interval>,
+    most: usize,
+    endless: Option<Score>,
+    watch: &dyn Watch,
+) -> Result<Vec<(G::State, Interval)>, AboveError> {
+    let reach = Reach::explore(game, *state, known, most, watch)?;
+    let values = reach.solve(game, endless, watch)?;
+    Ok(reach.states.into_iter().zip(values).collect())
+}
+
 fn answer<G: Layered>(
     game: &G,
     state: &G::State,

@@ -72,6 +72,9 @@ pub enum SolveError {
         /// States without a line.
         states: u64,
     },
+    /// Numbers that were to be taken from somebody else's files and cannot be.
+    #[error("{0}")]
+    Unreadable(String),
     /// A line of best play is too long for the numbers of a distance.
     #[error("layer {} has lines of more than {most} plies", layer.seeds)]
     TooLong {

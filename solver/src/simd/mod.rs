@@ -10,6 +10,7 @@
 #[cfg(target_arch = "x86_64")]
 mod narrow;
 mod plain;
+pub mod ring;
 mod squeeze;
 #[cfg(test)]
 mod tests;
@@ -43,8 +44,7 @@ impl Path {
     pub fn best() -> Self {
         static BEST: OnceLock<Path> = OnceLock::new();
         *BEST.get_or_init(|| {
-            let off = std::env::var_os("SOWBASE_SIMD").is_some_and(|value| value == "off");
-            Self::known().into_iter().find(|&path| !(off && path == Self::Wide)).unwrap_or(Self::Plain)
+            Self::known().into_iter().find(|&path| allowed() || path != Self::Wide).unwrap_or(Self::Plain)
         })
     }
 
@@ -61,6 +61,12 @@ impl Path {
         known.push(Self::Plain);
         known
     }
+}
+
+/// True unless the user has switched wide instructions off.
+fn allowed() -> bool {
+    static ALLOWED: OnceLock<bool> = OnceLock::new();
+    *ALLOWED.get_or_init(|| std::env::var_os("SOWBASE_SIMD").is_none_or(|word| word != "off"))
 }
 
 /// A row of which the least is taken.

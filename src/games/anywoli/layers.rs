@@ -5,6 +5,8 @@
 //! away, and a turn that is cut off leaves the two or three that it would have lifted. So layers hold base boards alone;
 //! states with larger pits (those that have not been lifted since the start) are not tabled.
 
+use std::ops::Range;
+
 use sowbase_solver::{Layer, Layered, Panel};
 
 use super::play::{Anywoli, AnywoliState};
@@ -50,6 +52,12 @@ impl<const W: u32> Layered for Anywoli<W> {
     fn unrank(&self, layer: Layer, index: u64) -> AnywoliState<W> {
         let rows = self.ranking.unrank(u32::from(layer.seeds), index / self.places());
         self.state(rows, index % self.places())
+    }
+
+    fn walk(&self, layer: Layer, range: Range<u64>, mut visit: impl FnMut(u64, &AnywoliState<W>)) {
+        let seeds = u32::from(layer.seeds);
+        self.ranking
+            .walk(seeds, self.places(), range, |index, rows, place| visit(index, &self.state(rows, place)));
     }
 
     fn wide_rank(&self, state: &AnywoliState<W>) -> u128 {

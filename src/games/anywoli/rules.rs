@@ -63,6 +63,9 @@ choice! {
     }
 }
 
+/// Plies without capture after which a game stops, unless another number is set.
+const QUIET_LIMIT: u32 = 5_000;
+
 /// All options of Anywoli; the default is 2 × 12 pits with four seeds each.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct AnywoliRules {
@@ -108,7 +111,7 @@ impl Default for AnywoliRules {
             skip_origin: false,
             endless_turn: EndlessTurn::Illegal,
             repetition: Repetition::OwnSide,
-            no_capture_limit: Limit(Some(5_000)),
+            no_capture_limit: Limit(Some(QUIET_LIMIT)),
             ply_limit: Limit(None),
         }
     }
@@ -174,9 +177,9 @@ impl RuleSet for AnywoliRules {
             extra_move_without_seeds: Numbers, "An extra move without seeds in the row is lost.", "A9 [I]";
             final_four_to: Numbers, "Who gets a four made by the last seed of a lap.", "A6 [S31]";
             skip_origin: Numbers, "The pit lifted gets no seed of its own lap.", "A2; no source mentions skipping";
-            endless_turn: State, "What a turn that never stops does.", "rules.md 7 [I]";
+            endless_turn: Numbers, "What a turn that never stops does.", "rules.md 7 [I]";
             repetition: Nothing, "What the second occurrence of a position with the same side to move, since the last capture, does.", "rules.md 12 [I]";
-            no_capture_limit: Nothing, "Plies without capture after which the game stops and the seeds are divided as by repetition.", "rules.md 7, 12 [I]";
+            no_capture_limit: History, "Plies without capture after which the game stops and the seeds are divided as by repetition.", "rules.md 7, 12 [I]";
             ply_limit: History, "Plies after which the game stops; seeds on the board count for nobody.", "rules.md 12";
         })
     }
@@ -206,6 +209,11 @@ impl RuleSet for AnywoliRules {
             Some("repetition=draw: a value would depend on the stores".into())
         } else if self.endless_turn == EndlessTurn::VoidGame {
             Some("endless_turn=void_game: what an annulled game saves depends on the stores".into())
+        } else if let Some(limit) = self.no_capture_limit.0.filter(|&limit| limit < QUIET_LIMIT) {
+            // So many plies without a capture and more are taken for endless play.
+            Some(format!(
+                "no_capture_limit={limit}: a value would depend on the plies since the last capture"
+            ))
         } else {
             self.ply_limit.0.map(|limit| format!("ply_limit={limit}: a value would depend on the plies left"))
         }

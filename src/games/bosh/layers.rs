@@ -1,35 +1,31 @@
 //! Numbering of Bosh's states.
 //!
 //! A layer's shape is the numbers of closed holes, the larger first, and the phase; shape 0 is the full board in play.
-//! Where the two numbers differ one layer holds both orientations: first the boards on which the mover has fewer holes
-//! closed. Within an orientation the ring is numbered as a row by its prefix sums (`board/rank.rs`). Which holes are
-//! closed is no part of it: an unranked state has its holes closed from the left.
+//! Where the two numbers differ one layer holds both orientations: in each block first the boards on which the mover has
+//! fewer holes closed. Rings are numbered by their fullest hole (`fullest.rs`). Which holes are closed is no part of it: an
+//! unranked state has its holes closed from the left.
 
-use std::ops::Range;
-use std::sync::LazyLock;
+use sowbase_solver::{Layer, Layered, Panel};
 
-use sowbase_solver::{Layer, Layered};
-
+use super::fullest::{Place, Rings};
 use super::play::Bosh;
-use super::ring::{Kernel, Ring};
+use super::ring::Ring;
 use super::state::{BoshState, Phase, Shape};
-use super::wide::Wide;
-use crate::board::MAX_SEEDS;
 use crate::board::rank::ways;
 
 const PHASES: [Phase; 4] = [Phase::Play, Phase::PickAndBegin, Phase::PickAndPass, Phase::Void];
-
-/// `STEP[pit][sum]`: rings that come before, for a hole whose prefix sum (itself included) is `sum`.
-static STEP: LazyLock<Vec<[u64; MAX_SEEDS as usize + 1]>> = LazyLock::new(|| {
-    let step = |pit: usize, sum: usize| if sum == 0 { 0 } else { ways(sum as u32 - 1, pit + 2) };
-    (0..31).map(|pit| std::array::from_fn(|sum| u64::try_from(step(pit, sum)).unwrap_or(u64::MAX))).collect()
-});
 
 impl<R: Ring> Bosh<R> {
     /// Open holes of the two players in a layer, more first.
     fn layer_open(&self, layer: Layer) -> (usize, usize) {
         let closed = |bits: u16| self.n().saturating_sub(usize::from(bits & 31));
         (closed(layer.shape), closed(layer.shape >> 5))
+    }
+
+    /// Open holes of the two players in a layer of boards in play, more first; `None` for other layers.
+    pub(super) fn open_of(&self, layer: Layer) -> Option<[usize; 2]> {
+        let (more, fewer) = self.layer_open(layer);
+        (layer.shape >> 10 == Phase::Play as u16).then_some([more, fewer])
     }
 
     /// A shape of `own` and `opposite` open holes, filled from the right.
@@ -63,6 +59,24 @@ impl<R: Ring> Bosh<R> {
     }
 }
 
+/// The rings that the stones of a shape can make.
+fn rings(shape: &Shape) -> &'static Rings {
+    Rings::of(shape.pits(), usize::from(shape.seeds))
+}
+
+/// Orientations in a layer: one where the rows are equal.
+fn orientations(shape: &Shape) -> u64 {
+    if shape.open[0] == shape.open[1] { 1 } else { 2 }
+}
+
+/// The number of a state in its layer.
+#[inline]
+fn index(shape: &Shape, place: Place) -> u128 {
+    let (orientations, gap) = (u128::from(orientations(shape)), place.gap as u128);
+    let more_opposite = u128::from(shape.open[0] < shape.open[1]);
+    orientations * (place.start + place.word * gap) + more_opposite * gap + place.frame as u128
+}
+
 impl<R: Ring> Layered for Bosh<R> {
     fn layer(&self, state: &BoshState<R>) -> Layer {
         let closed = state.shape.open.map(|open| self.n() as u16 - u16::from(open));
@@ -78,80 +92,37 @@ impl<R: Ring> Layered for Bosh<R> {
 
     #[inline]
     fn rank(&self, state: &BoshState<R>) -> u64 {
-        let (ring, pits) = (state.ring.to_wide(), state.shape.pits());
-        let (mut index, mut sum) = (0, 0);
-        for (pit, step) in STEP.iter().enumerate().take(pits - 1) {
-            sum += usize::from(ring.pit(pit));
-            index += step[sum];
-        }
-        let more_opposite = state.shape.open[0] < state.shape.open[1];
-        index + if more_opposite { ways(u32::from(state.shape.seeds), pits) as u64 } else { 0 }
+        index(&state.shape, rings(&state.shape).place(&state.ring.to_wide())) as u64
     }
 
     fn unrank(&self, layer: Layer, index: u64) -> BoshState<R> {
-        let (more, fewer) = self.layer_open(layer);
-        let one = ways(u32::from(layer.seeds), more + fewer) as u64;
-        let shape = self.oriented(layer, index >= one);
-        let (mut index, mut right) = (index % one, usize::from(layer.seeds));
-        let mut ring = Wide::EMPTY;
-        for pit in (0..shape.pits() - 1).rev() {
-            let sum = STEP[pit][..=right].partition_point(|&before| before <= index) - 1;
-            index -= STEP[pit][sum];
-            ring.0[pit + 1] = (right - sum) as u8;
-            right = sum;
-        }
-        ring.0[0] = right as u8;
-        BoshState { ring: R::from_wide(ring), shape }
-    }
-
-    fn walk(&self, layer: Layer, range: Range<u64>, mut visit: impl FnMut(u64, &BoshState<R>)) {
-        let (more, fewer) = self.layer_open(layer);
-        let one = ways(u32::from(layer.seeds), more + fewer) as u64;
-        // One orientation after the other.
-        for range in [range.start..range.end.min(one), range.start.max(one)..range.end] {
-            if range.is_empty() {
-                continue;
-            }
-            let first = self.unrank(layer, range.start);
-            let mut ring = first.ring.to_wide();
-            for index in range.clone() {
-                visit(index, &BoshState { ring: R::from_wide(ring), ..first });
-                ring.step();
-            }
-        }
+        self.wide_unrank(layer, u128::from(index))
     }
 
     fn wide_rank(&self, state: &BoshState<R>) -> u128 {
-        let pits = state.shape.pits();
-        let one = ways(u32::from(state.shape.seeds), pits);
-        let side = u128::from(state.shape.open[0] < state.shape.open[1]);
-        // Rings in which a later hole holds more come first.
-        let (mut before, mut left) = (0, u32::from(state.shape.seeds));
-        for (pit, &seeds) in state.ring.to_wide().0[..pits].iter().enumerate().skip(1).rev() {
-            let more = u32::from(seeds) + 1..=left;
-            before += more.map(|more| ways(left - more, pit)).sum::<u128>();
-            left -= u32::from(seeds);
-        }
-        side * one + before
+        index(&state.shape, rings(&state.shape).slow_place(&state.ring.to_wide()))
     }
 
     fn wide_unrank(&self, layer: Layer, index: u128) -> BoshState<R> {
-        let (more, fewer) = self.layer_open(layer);
-        let one = ways(u32::from(layer.seeds), more + fewer);
-        let shape = self.oriented(layer, index >= one);
-        let (mut index, mut left) = (index % one, u32::from(layer.seeds));
-        let mut ring = Wide::EMPTY;
-        for pit in (1..shape.pits()).rev() {
-            let mut here = left;
-            while index >= ways(left - here, pit) {
-                index -= ways(left - here, pit);
-                here -= 1;
-            }
-            ring.0[pit] = here as u8;
-            left -= here;
-        }
-        ring.0[0] = left as u8;
-        BoshState { ring: R::from_wide(ring), shape }
+        let shape = self.oriented(layer, false);
+        let rings = rings(&shape);
+        let orientations = orientations(&shape) as u128;
+        // Blocks of a group begin at multiples of their states.
+        let (group, _) = rings.group(index / orientations);
+        let (gap, left) = (group.gap as u128, index - orientations * group.start);
+        let (word, frame) = (left / (orientations * gap), left % (orientations * gap));
+        let mut ring = rings.unrank((group.m, group.gap), word);
+        ring.0[..shape.pits()].rotate_left((frame % gap) as usize);
+        BoshState { ring: R::from_wide(ring), shape: self.oriented(layer, frame >= gap) }
+    }
+
+    fn panels(&self, layer: Layer) -> Vec<Panel> {
+        let shape = self.oriented(layer, false);
+        let each = orientations(&shape);
+        rings(&shape)
+            .groups()
+            .map(|group| Panel { rows: group.words as u64, width: each * group.gap as u64 })
+            .collect()
     }
 
     fn needed(&self, layer: Layer) -> Vec<Layer> {

@@ -4,9 +4,11 @@
 //! does not exist. [`BoshState`] is that ring; where the closed holes lie changes names only.
 
 mod endless;
+mod fullest;
 mod lanes;
 mod layers;
 mod marks;
+mod necklace;
 mod packed;
 mod play;
 mod ring;
@@ -18,6 +20,7 @@ mod trace;
 mod wide;
 mod words;
 
+pub use necklace::{Necklaces, Work};
 pub use packed::Packed;
 pub use play::Bosh;
 pub use ring::{Kernel, Ring};

@@ -201,7 +201,7 @@ const NO_CAPTURE_LIMIT: Opt<BoshRules> = Opt {
 
 impl RuleSet for BoshRules {
     const GAME: &'static str = "bosh";
-    const INDEX_SCHEME: u32 = 2;
+    const INDEX_SCHEME: u32 = 3;
 
     fn options() -> &'static [Opt<Self>] {
         static ALL: std::sync::LazyLock<Vec<Opt<BoshRules>>> = std::sync::LazyLock::new(|| {
@@ -229,6 +229,8 @@ impl RuleSet for BoshRules {
     fn not_tabled(&self) -> Option<String> {
         if self.endless_turn == EndlessTurn::VoidRound {
             Some("with endless_turn=void_round a value depends on the stones in reserve".into())
+        } else if self.repetition == Recurrence::VoidRound {
+            Some("with repetition=void_round a recurrence takes back what was captured in the round".into())
         } else if self.ply_limit.0.is_some() {
             Some("with ply_limit a value depends on the plies left".into())
         } else if self.no_capture_limit.0.is_some_and(|limit| limit.0.is_some()) {

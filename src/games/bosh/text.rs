@@ -1,7 +1,9 @@
 //! Bosh in words, and its plain positions.
 
+use sowbase_solver::retrograde::Method;
 use sowbase_solver::{Ending, Move, Reason, Verdict};
 
+use super::necklace::Necklaces;
 use super::play::Bosh;
 use super::ring::Ring;
 use super::rules::{BoshRules, EndlessTurn, FillSide, Rounds};
@@ -77,6 +79,10 @@ impl<R: Ring> Rulebook for Bosh<R> {
 
     fn rules(&self) -> &BoshRules {
         &self.rules
+    }
+
+    fn methods(&self) -> Vec<Box<dyn Method<Self>>> {
+        vec![Box::new(Necklaces::default())]
     }
 
     fn initial(&self) -> Position {

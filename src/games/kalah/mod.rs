@@ -4,6 +4,7 @@
 
 mod layers;
 mod play;
+mod rows;
 mod rules;
 mod text;
 mod trace;

@@ -1,5 +1,7 @@
 //! Kalah against rules.md and its own slow twin.
 
+mod order;
+
 use std::sync::Arc;
 
 use sowbase_solver::Game;

@@ -1,5 +1,6 @@
 //! Kalah in words, and its plain positions.
 
+use sowbase_solver::retrograde::{Method, Once};
 use sowbase_solver::{Ending, Move, Reason};
 
 use super::play::{Kalah, KalahState};
@@ -24,6 +25,10 @@ impl<R: Row> Rulebook for Kalah<R> {
             position.extras.insert("pie".into(), "1".into());
         }
         position
+    }
+
+    fn methods(&self) -> Vec<Box<dyn Method<Self>>> {
+        vec![Box::new(Once)]
     }
 
     fn extras(&self) -> &'static [(&'static str, &'static str)] {

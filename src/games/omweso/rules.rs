@@ -290,13 +290,13 @@ impl RuleSet for OmwesoRules {
             win_timing: Numbers, "When akawumbi and okutema are looked for.", "5.4 [I]";
             akawumbi_points: Numbers, "Points for taking all seeds with a last capture in an end column.", "M20 [S~42]";
             akakyala: State, "Two captures before the opponent's first win two points.", "M21 [S43], if agreed";
-            akakyala_scope: State, "What counts as two captures for akakyala.", "M21 [I]";
+            akakyala_scope: Numbers, "What counts as two captures for akakyala.", "M21 [I]";
             match_points: Nothing, "Points that win the match.", "M17 [S39]";
             next_starter: Nothing, "Who begins the next game of a match.", "5.4 [I]";
             lap_limit: Numbers, "Laps after which a turn counts as never-ending.", "M22; rules.md 7 and 12";
             endless_turn: Numbers, "What a never-ending turn does.", "M22 [S44]";
             no_capture_limit: History, "Turns without a capture after which the game is annulled.", "5.4 [I]";
-            repetition: History, "What a position does that comes up for the third time.", "5.4 [I]";
+            repetition: Nothing, "What a position does that comes up for the third time.", "5.4 [I]";
             clock: Nothing, "Time for a move, told to the players and not measured.", "[S28]";
             ply_limit: History, "Plies after which the game stops without points.", "rules.md 12";
         })

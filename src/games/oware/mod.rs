@@ -2,6 +2,7 @@
 //!
 //! Rules O1–O14 of rules.md, section 1, with section 12.
 
+pub mod awari_scores;
 mod examples;
 mod facts;
 mod lanes;
@@ -15,6 +16,7 @@ mod state;
 mod terms;
 mod text;
 mod trace;
+mod unmoves;
 mod weigh;
 mod words;
 

@@ -1,6 +1,6 @@
 //! The states of single-lap games: a board, and the stores only where the rules of a move ask for them.
 
-use sowbase_solver::retrograde::{Method, Rows};
+use sowbase_solver::retrograde::{Method, Rows, Unmoves};
 use sowbase_solver::{Layered, State, Turn};
 
 use super::facts::Facts;
@@ -54,7 +54,7 @@ impl<R: Row> Seat<R> for Board<R> {
     where
         R: Lanes,
     {
-        vec![Box::new(Rows::default())]
+        vec![Box::new(Rows::default()), Box::new(Unmoves::default())]
     }
 }
 

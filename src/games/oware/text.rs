@@ -3,14 +3,18 @@
 use sowbase_solver::retrograde::Method;
 use sowbase_solver::{Ending, Layered, Move};
 
+use super::awari_scores::AwariScores;
 use super::facts::Facts;
 use super::lanes::Lanes;
 use super::play::SingleLap;
+use super::rules::OwareRules;
 use super::state::Seat;
 use super::terms::SingleLapRules;
 use super::{trace, words};
 use crate::board::Board;
+use crate::games::foreign::Foreign;
 use crate::games::notation::{letter_pit, pit_letter, pit_problem};
+use crate::games::options::RuleSet;
 use crate::games::rulebook::{Example, Rulebook};
 use crate::games::trace::Trace;
 use crate::play::{Next, Position, Side, Standing, Winner};
@@ -20,6 +24,10 @@ impl<R: Lanes, F: Facts, V: SingleLapRules, S: Seat<R>> Rulebook for SingleLap<R
 
     fn rules(&self) -> &V {
         &self.rules
+    }
+
+    fn foreign(&self) -> Vec<Box<dyn Foreign<Self>>> {
+        if V::GAME == OwareRules::GAME { vec![Box::new(AwariScores)] } else { Vec::new() }
     }
 
     fn initial(&self) -> Position {

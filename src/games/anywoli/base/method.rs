@@ -8,6 +8,8 @@ use sowbase_solver::retrograde::{Job, Method, Planes, SolveError, Solved};
 use sowbase_solver::{Game, Layer, Layered, Metric, Score};
 
 use super::backs::Backs;
+use super::distance::{self, Distances};
+use super::player::Player;
 use super::retro::{Retro, WAITING};
 use super::survey::{Lower, Rows, Run, Survey, runs, slot};
 use super::turns::Turns;
@@ -41,16 +43,17 @@ impl<const W: u32> Method<Anywoli<W>> for Boards {
     }
 
     fn memory(&self, game: &Anywoli<W>, layer: Layer, metric: Metric) -> Option<u128> {
-        let planes = match metric {
-            Metric::Score => 1,
-            Metric::Bounds => 2,
-            Metric::Distance => return None,
+        // Numbers that are returned, and counts of inner moves (for distances as they were and as they become).
+        let bytes = match metric {
+            Metric::Score => 1 + 1,
+            Metric::Bounds => 2 + 1,
+            Metric::Distance => 4 + 2,
         };
         let served = layer.shape == 0 && layer.seeds.is_multiple_of(4) && Turns::new(&game.rules).is_some();
         let boards = served.then(|| game.layer_len(layer))?;
-        // Counts of inner moves, lists of rows, lists of boards that wait: the last grow by doubling.
+        // Lists of boards that wait grow by doubling.
         let waiting = boards.min(WAITING as u128) * 8 * 2;
-        Some(boards * (planes + 1) + Rows::bytes(&game.ranking, u32::from(layer.seeds)) + waiting + (1 << 20))
+        Some(boards * bytes + Rows::bytes(&game.ranking, u32::from(layer.seeds)) + waiting + (1 << 20))
     }
 
     fn solve(
@@ -95,17 +98,28 @@ impl Boards {
                 Work { boards: states as u64, ..Work::default() },
             ));
         }
+        let player = Player { game, turns: &turns, seeds: u32::from(layer.seeds) };
         let plane = || Plane::<i8>::zeroed(len).map_err(|error| SolveError::NoMemory(error.to_string()));
         if metric == Metric::Score {
             let lower = lower(game, &turns, layer, |below| solved.scores(below).map(|scores| [scores]))?;
             let mut planes = [plane()?];
-            let work = solve_planes(&Survey { game, turns: &turns, layer, lower }, &mut planes, job)?;
+            let work = solve_planes(&Survey { player, lower }, &mut planes, job)?;
             let [score] = planes;
             Ok((Planes::Score(score), work))
+        } else if metric == Metric::Distance {
+            let scores = solved.scores(layer).filter(|scores| scores.len() == len);
+            let scores = scores.ok_or(SolveError::Missing { layer, needs: layer })?;
+            let lower = distance::lower(game, solved, layer, turns.last_seeds())?;
+            let plane = || Plane::<u16>::zeroed(len).map_err(|error| SolveError::NoMemory(error.to_string()));
+            let mut planes = [plane()?, plane()?];
+            let rows = Rows::new(&game.ranking, u32::from(layer.seeds));
+            let distances = Distances { player, layer, scores, lower, watch: job.watch };
+            distances.all(&runs(&rows), &mut planes)?;
+            Ok((Planes::Distance(planes), Work { boards: len as u64, ..Work::default() }))
         } else {
             let lower = lower(game, &turns, layer, |below| solved.bounds(below))?;
             let mut planes = [plane()?, plane()?];
-            let work = solve_planes(&Survey { game, turns: &turns, layer, lower }, &mut planes, job)?;
+            let work = solve_planes(&Survey { player, lower }, &mut planes, job)?;
             Ok((Planes::Bounds(planes), work))
         }
     }
@@ -138,13 +152,13 @@ fn solve_planes<const W: u32, const P: usize>(
     planes: &mut [Plane<i8>; P],
     job: Job<'_>,
 ) -> Result<Work, SolveError> {
-    let (ranking, seeds) = (&*survey.game.ranking, survey.layer.seeds as i8);
+    let (ranking, seeds) = (&*survey.player.game.ranking, survey.player.seeds as i8);
     let len = planes[0].len();
     let mut inner = Plane::<u8>::zeroed(len).map_err(|error| SolveError::NoMemory(error.to_string()))?;
-    let rows = Rows::new(ranking, u32::from(survey.layer.seeds));
+    let rows = Rows::new(ranking, survey.player.seeds);
     let runs: Vec<Run<'_>> = runs(&rows);
     let tally = survey.all(&runs, planes.each_mut().map(|plane| &mut plane[..]), &mut inner, job.watch)?;
-    let backs = Backs::new(&survey.turns.ring, tally.stuck);
+    let backs = Backs::new(&survey.player.turns.ring, tally.stuck);
     let work = {
         let cells = planes.each_mut().map(Plane::atomic);
         let retro = Retro {
@@ -154,6 +168,7 @@ fn solve_planes<const W: u32, const P: usize>(
             ranking,
             backs: &backs,
             watch: job.watch,
+            seeds: survey.player.seeds,
             waiting: AtomicI64::new(0),
             most: WAITING,
             again: AtomicBool::new(false),
@@ -207,5 +222,9 @@ fn settled<const W: u32>(
         plane.par_iter_mut().enumerate().for_each(|(index, cell)| *cell = pays(index));
         Ok(plane)
     };
-    Ok(if metric == Metric::Score { Planes::Score(plane()?) } else { Planes::Bounds([plane()?, plane()?]) })
+    Ok(match metric {
+        Metric::Score => Planes::Score(plane()?),
+        Metric::Bounds => Planes::Bounds([plane()?, plane()?]),
+        Metric::Distance => Planes::Distance([vec![0; len].into(), vec![0; len].into()]),
+    })
 }

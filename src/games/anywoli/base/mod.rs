@@ -6,10 +6,13 @@
 //!
 //! * [`ring`]: how the pits are cut into chunks, and codes of boards;
 //! * [`turns`]: the automaton; [`backs`]: the same backwards;
-//! * [`survey`]: the forward pass; [`retro`]: decided boards handed on; [`method`]: both of them as a method.
+//! * [`player`]: all moves of a board; [`survey`]: the forward pass; [`retro`]: decided boards handed on;
+//!   [`distance`]: plies from known scores; [`method`]: all of it as a method.
 
 mod backs;
+mod distance;
 mod method;
+mod player;
 mod retro;
 mod ring;
 mod survey;

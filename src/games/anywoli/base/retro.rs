@@ -38,6 +38,8 @@ pub(super) struct Retro<'a> {
     pub(super) ranking: &'a BaseRanking,
     pub(super) backs: &'a Backs,
     pub(super) watch: &'a dyn Watch,
+    /// Seeds of the layer.
+    pub(super) seeds: u32,
     /// Boards that wait, on all lists together.
     pub(super) waiting: AtomicI64,
     /// Boards that may wait.
@@ -71,7 +73,7 @@ impl Retro<'_> {
     pub(super) fn threshold(&self, runs: &[Run<'_>], v: i8) -> Result<(), Stopped> {
         loop {
             self.again.store(false, Relaxed);
-            self.watch.begin(&format!("value {v}"), self.lo.len() as u64);
+            self.watch.begin(&format!("layer {} value {v}", self.seeds), self.lo.len() as u64);
             rayon::scope(|scope| {
                 for run in runs {
                     scope.spawn(move |scope| self.look_through(run, v, scope));
@@ -96,24 +98,23 @@ impl Retro<'_> {
         let bits = 2 * self.ranking.n() as u32;
         let mut from = run.from;
         for &opposite in run.opposite {
-            let to = from + run.own.len();
+            let (to, before) = (from + run.own.len(), waiting.len());
             let cells = self.lo[from..to].iter().zip(&self.hi[from..to]).zip(&self.inner[from..to]);
             for (((lo, hi), inner), &own) in cells.zip(run.own) {
                 let code = || u64::from(opposite) << bits | u64::from(own);
                 if lo.load(Relaxed) == v + 1 {
                     lo.store(v, Relaxed);
                     waiting.won.push(code());
-                    self.waiting.fetch_add(1, Relaxed);
                 }
                 if hi.load(Relaxed) == 1 - v
                     && inner.load(Relaxed) == 0
                     && hi.compare_exchange(1 - v, -v, Relaxed, Relaxed).is_ok()
                 {
                     waiting.lost.push(code());
-                    self.waiting.fetch_add(1, Relaxed);
                 }
             }
             from = to;
+            self.waiting.fetch_add((waiting.len() - before) as i64, Relaxed);
             if waiting.len() >= 4 * BATCH {
                 self.drain(&mut waiting, v, 4 * BATCH, scope);
             }

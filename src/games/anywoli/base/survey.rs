@@ -5,13 +5,11 @@
 //! multiple of four are such multiples themselves, so the two lowest bits are free.
 
 use rayon::prelude::*;
-use sowbase_solver::{Child, Layer, Score, Stopped, Turn, Watch};
+use sowbase_solver::{Stopped, Watch};
 
-use super::ring::occupied;
-use super::turns::{End, Played, Turns};
-use crate::board::Board;
+use super::player::{Leads, Player};
+use super::turns::{End, Played};
 use crate::board::base::BaseRanking;
-use crate::games::anywoli::play::{Anywoli, AnywoliState};
 
 /// Boards of a task, about.
 const TASK: u64 = 1 << 16;
@@ -44,6 +42,30 @@ impl Run<'_> {
     pub(super) fn len(&self) -> usize {
         self.opposite.len() * self.own.len()
     }
+
+    /// The code of a board by its place in the run; a row has so many bits.
+    pub(super) fn code(&self, at: usize, bits: u32) -> u64 {
+        let width = self.own.len();
+        u64::from(self.opposite[at / width]) << bits | u64::from(self.own[at % width])
+    }
+
+    /// The codes of all boards, in order.
+    #[inline(always)]
+    pub(super) fn codes(&self, bits: u32) -> impl Iterator<Item = u64> {
+        let opposite = self.opposite.iter().map(move |&row| u64::from(row) << bits);
+        opposite.flat_map(move |opposite| self.own.iter().map(move |&own| opposite | u64::from(own)))
+    }
+}
+
+/// The cells of each run of a layer.
+pub(super) fn cut<'c, T>(runs: &[Run<'_>], cells: &'c mut [T]) -> Vec<&'c mut [T]> {
+    let mut rest = cells;
+    let cells = runs.iter().map(|run| {
+        let here;
+        (here, rest) = std::mem::take(&mut rest).split_at_mut(run.len());
+        here
+    });
+    cells.collect()
 }
 
 /// Cuts a layer into runs, in the order of its numbers.
@@ -105,9 +127,7 @@ impl<const P: usize> Tally<P> {
 
 /// What plays the boards.
 pub(super) struct Survey<'a, const W: u32, const P: usize> {
-    pub(super) game: &'a Anywoli<W>,
-    pub(super) turns: &'a Turns,
-    pub(super) layer: Layer,
+    pub(super) player: Player<'a, W>,
     pub(super) lower: Lower<'a, P>,
 }
 
@@ -120,19 +140,15 @@ impl<const W: u32, const P: usize> Survey<'_, W, P> {
         inner: &mut [u8],
         watch: &dyn Watch,
     ) -> Result<Tally<P>, Stopped> {
-        watch.begin(&format!("layer {} moves", self.layer.seeds), inner.len() as u64);
-        let (mut planes, mut inner) = (planes, inner);
-        let mut tasks = Vec::with_capacity(runs.len());
-        for run in runs {
-            let here;
-            (here, planes) = split(planes, run.len());
-            let (count, rest) = inner.split_at_mut(run.len());
-            inner = rest;
-            tasks.push((run, here, count));
-        }
+        watch.begin(&format!("layer {} moves", self.player.seeds), inner.len() as u64);
+        let mut planes = planes.map(|plane| cut(runs, plane).into_iter());
+        let cells = cut(runs, inner)
+            .into_iter()
+            .map(|inner| (std::array::from_fn(|k| planes[k].next().unwrap_or_default()), inner));
+        let tasks: Vec<(&Run<'_>, ([&mut [i8]; P], &mut [u8]))> = runs.iter().zip(cells).collect();
         let tally = tasks
             .into_par_iter()
-            .map(|(run, planes, inner)| {
+            .map(|(run, (planes, inner))| {
                 if watch.stop() {
                     return Err(Stopped);
                 }
@@ -151,22 +167,13 @@ impl<const W: u32, const P: usize> Survey<'_, W, P> {
 
     fn run(&self, run: &Run<'_>, planes: [&mut [i8]; P], inner: &mut [u8]) -> Tally<P> {
         let mut tally = Tally::new();
-        let mut at = 0;
-        for &opposite in run.opposite {
-            let opposite = u64::from(opposite) << self.turns.ring.bits();
-            for &own in run.own {
-                let (values, count) = self.board(opposite | u64::from(own), &mut tally);
-                for ((plane, value), constants) in planes.iter().zip(values).zip(&mut tally.constants) {
-                    let _ = plane;
-                    constants[slot(value)] += 1;
-                }
-                for k in 0..P {
-                    // A pending value.
-                    planes[k][at] = values[k] | 1;
-                }
-                inner[at] = count;
-                at += 1;
+        for (at, code) in run.codes(self.player.turns.ring.bits()).enumerate() {
+            let (values, count) = self.board(code, &mut tally);
+            for k in 0..P {
+                tally.constants[k][slot(values[k])] += 1;
+                planes[k][at] = values[k] | 1;
             }
+            inner[at] = count;
         }
         tally
     }
@@ -174,31 +181,15 @@ impl<const W: u32, const P: usize> Survey<'_, W, P> {
     /// The best constants of a board, −seeds where there are none, and the number of its moves inside the layer.
     #[inline(always)]
     fn board(&self, code: u64, tally: &mut Tally<P>) -> ([i8; P], u8) {
-        let left = u32::from(self.layer.seeds);
-        let (mut best, mut inner) = ([-(left as i32); P], 0);
-        let mut pits = occupied(code & self.turns.ring.own());
-        let all = pits.count_ones();
-        let mut endless = 0;
-        while pits != 0 {
-            let pit = pits.trailing_zeros() as usize / 2;
-            pits &= pits - 1;
-            match self.turns.play(code, pit, left) {
-                Some(Played { end: End::Quiet, .. }) => inner += 1,
-                Some(played) => better(&mut best, self.worth(&played)),
-                None => match self.careful(code, pit) {
-                    Careful::Inner => inner += 1,
-                    Careful::Worth(worth) => better(&mut best, worth),
-                    Careful::Endless => endless += 1,
-                },
-            }
-        }
-        tally.turns += u64::from(all - endless);
-        tally.endless += u64::from(endless);
-        if endless == all {
-            inner = 1;
-            if all > 0 {
-                tally.stuck.push(code);
-            }
+        let (mut best, mut inner) = ([-(self.player.seeds as i32); P], 0);
+        let count = self.player.moves(code, |leads| match leads {
+            Leads::Inside(_) => inner += 1,
+            Leads::Out(played) => better(&mut best, self.worth(&played)),
+        });
+        tally.turns += u64::from(count.turns);
+        tally.endless += u64::from(count.endless);
+        if count.turns == 0 && count.endless > 0 {
+            tally.stuck.push(code);
         }
         tally.inner += u64::from(inner);
         (best.map(|value| value as i8), inner)
@@ -207,12 +198,10 @@ impl<const W: u32, const P: usize> Survey<'_, W, P> {
     /// What a move that leaves the layer is worth.
     #[inline(always)]
     fn worth(&self, played: &Played) -> [i32; P] {
-        let code = match played.end {
-            End::Over => return [played.gain; P],
-            End::Again => played.code,
-            End::Pass | End::Quiet => self.turns.ring.flipped(played.code),
-        };
-        let index = self.game.ranking.rank_code(code) as usize;
+        if played.end == End::Over {
+            return [played.gain; P];
+        }
+        let index = self.player.rank_after(played);
         let planes = &self.lower[played.left as usize];
         std::array::from_fn(|k| {
             if played.end == End::Again {
@@ -222,36 +211,6 @@ impl<const W: u32, const P: usize> Survey<'_, W, P> {
             }
         })
     }
-
-    /// The turn by the slow rules.
-    #[cold]
-    fn careful(&self, code: u64, pit: usize) -> Careful<P> {
-        let bits = self.turns.ring.bits();
-        let board = Board::from_base_rows((code & self.turns.ring.own()) as u32, (code >> bits) as u32);
-        let state = AnywoliState { board, ..AnywoliState::default() };
-        let Some(Child { state, gain: Score(gain), turn, quiet }) = self.game.careful(&state, pit) else {
-            return Careful::Endless;
-        };
-        if quiet {
-            return Careful::Inner;
-        }
-        let end = match turn {
-            Turn::Pass => End::Pass,
-            Turn::Again => End::Again,
-            Turn::Over => End::Over,
-        };
-        let (own, opposite) = state.board.base_rows().unwrap_or_default();
-        let code = u64::from(opposite) << bits | u64::from(own);
-        let code = if end == End::Pass { self.turns.ring.flipped(code) } else { code };
-        Careful::Worth(self.worth(&Played { code, left: state.board.seeds(), gain: i32::from(gain), end }))
-    }
-}
-
-/// A turn by the slow rules.
-enum Careful<const P: usize> {
-    Inner,
-    Worth([i32; P]),
-    Endless,
 }
 
 #[inline(always)]
@@ -259,11 +218,4 @@ fn better<const P: usize>(best: &mut [i32; P], other: [i32; P]) {
     for (best, other) in best.iter_mut().zip(other) {
         *best = (*best).max(other);
     }
-}
-
-/// The first `len` cells of each plane, and the others.
-fn split<const P: usize>(planes: [&mut [i8]; P], len: usize) -> ([&mut [i8]; P], [&mut [i8]; P]) {
-    let mut rest = planes.map(|plane| plane.split_at_mut(len)).map(|(head, tail)| (head, Some(tail)));
-    let tails = std::array::from_fn(|k| rest[k].1.take().unwrap_or_default());
-    (rest.map(|(head, _)| head), tails)
 }

@@ -97,8 +97,15 @@ fn sizes_and_their_refusals() {
 fn what_forbids_a_database_says_so() {
     let why = |settings: &[&str]| check::rules::<AnywoliRules>(settings).not_tabled();
     assert_eq!(why(&[]), None);
-    assert_eq!(why(&["repetition=split", "no_capture_limit=100"]), None);
-    for setting in ["last_four=lottery", "repetition=draw", "ply_limit=200", "endless_turn=void_game"] {
+    assert_eq!(why(&["repetition=split", "no_capture_limit=5000"]), None);
+    assert_eq!(why(&["no_capture_limit=none"]), None);
+    for setting in [
+        "last_four=lottery",
+        "repetition=draw",
+        "ply_limit=200",
+        "endless_turn=void_game",
+        "no_capture_limit=100",
+    ] {
         assert!(why(&[setting]).is_some_and(|why| why.starts_with(setting)), "{setting}");
     }
 }

@@ -2,6 +2,7 @@
 
 mod endless;
 mod matches;
+mod necklace;
 mod numbers;
 mod options;
 mod random;

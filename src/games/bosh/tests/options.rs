@@ -249,10 +249,10 @@ fn database_fingerprints_know_what_changes_numbers() {
         assert_ne!(print(&[other]), plain, "{other}");
         assert_eq!(bosh(&[other]).rules().not_tabled(), None, "{other}");
     }
-    for never in ["ply_limit=9", "no_capture_limit=9", "endless_turn=void_round"] {
+    for never in ["ply_limit=9", "no_capture_limit=9", "endless_turn=void_round", "repetition=void_round"] {
         assert!(bosh(&[never]).rules().not_tabled().is_some(), "{never}");
     }
-    for endless in ["repetition=void_round", "repetition=ignore", "repetition=own_side_if_both"] {
+    for endless in ["repetition=split", "repetition=ignore", "repetition=own_side_if_both"] {
         assert_eq!(bosh(&[endless]).rules().not_tabled(), None, "{endless}");
     }
 }

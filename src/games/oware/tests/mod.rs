@@ -4,6 +4,7 @@ mod cases;
 mod options;
 mod rows;
 pub(crate) mod twins;
+mod unmoves;
 mod values;
 
 use std::sync::Arc;

@@ -1,36 +1,21 @@
-//! `db`: databases of solved layers: build one, look a position up.
+//! `db build`: solve all boards of up to a number of seeds and keep what is known of them.
 
 use std::time::Instant;
 
 use serde::Serialize;
 use sowbase_solver::Metric;
 
-use super::analyze::{answer, not_tabled, shown};
-use super::game::GameArgs;
-use super::progress::{Progress, catch_interrupts};
-use super::report::Head;
-use super::{Common, NO, Output};
+use crate::cli::analyze::{not_tabled, shown};
+use crate::cli::game::GameArgs;
+use crate::cli::progress::{Progress, catch_interrupts};
+use crate::cli::report::Head;
+use crate::cli::{Common, Output};
 use crate::error::Error;
-use crate::tables::{AnalyzeOptions, BuildJob, Estimate, parse_size, size};
-
-/// Arguments of `db`.
-#[derive(Debug, clap::Args)]
-pub(super) struct Args {
-    #[command(subcommand)]
-    action: Action,
-}
-
-#[derive(Debug, clap::Subcommand)]
-enum Action {
-    /// Solve all boards of up to a number of seeds and keep their values.
-    Build(BuildArgs),
-    /// Look a position and its moves up; exit code 3 when it is in no database.
-    Probe(ProbeArgs),
-}
+use crate::tables::{BuildJob, Estimate, parse_size, size};
 
 /// Arguments of `db build`.
 #[derive(Debug, clap::Args)]
-struct BuildArgs {
+pub(super) struct Args {
     #[command(flatten)]
     game: GameArgs,
     /// The most seeds on a board.
@@ -48,26 +33,6 @@ struct BuildArgs {
     /// Memory to use, such as 8GiB; what the machine has free when not given.
     #[arg(long, value_name = "SIZE", value_parser = parse_size)]
     memory: Option<u64>,
-}
-
-/// Arguments of `db probe`.
-#[derive(Debug, clap::Args)]
-struct ProbeArgs {
-    #[command(flatten)]
-    game: GameArgs,
-    /// A position (quoted; or the word start), then moves played from it.
-    #[arg(value_name = "POSITION|MOVES", required = true)]
-    words: Vec<String>,
-    /// Accept more seeds than a game has.
-    #[arg(long)]
-    allow_any_total: bool,
-}
-
-pub(super) fn run(args: &Args, common: &Common, out: &mut Output) -> Result<u8, Error> {
-    match &args.action {
-        Action::Build(args) => build(args, common, out),
-        Action::Probe(args) => probe(args, common, out),
-    }
 }
 
 /// What a build takes, in a line.
@@ -107,12 +72,12 @@ struct Report {
     seconds: f64,
 }
 
-fn build(args: &BuildArgs, common: &Common, out: &mut Output) -> Result<u8, Error> {
+pub(super) fn run(args: &Args, common: &Common, out: &mut Output) -> Result<u8, Error> {
     let chosen = args.game.open()?;
     let (Some(tables), None) = (&chosen.opened.tables, chosen.opened.rules.not_tabled()) else {
         return Err(Error::Usage(not_tabled(&chosen)));
     };
-    let dir = common.db.first().cloned().ok_or_else(|| Error::Usage("say where: --db DIR".into()))?;
+    let dir = super::foreign::place(common)?;
     let mut metrics = args.metric.clone();
     metrics.sort();
     metrics.dedup();
@@ -158,10 +123,4 @@ fn build(args: &BuildArgs, common: &Common, out: &mut Output) -> Result<u8, Erro
         ))?;
     }
     Ok(0)
-}
-
-fn probe(args: &ProbeArgs, common: &Common, out: &mut Output) -> Result<u8, Error> {
-    let options = AnalyzeOptions { dirs: common.db.clone(), lines: false, in_memory: 0 };
-    let analysis = answer(&args.game, &args.words, args.allow_any_total, &options, out)?;
-    Ok(if analysis.source.is_none() { NO } else { 0 })
 }
