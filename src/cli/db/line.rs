@@ -59,7 +59,7 @@ fn words(line: &PlayedLine) -> String {
     let plies = |plies: Option<Plies>| plies.map_or_else(|| "-".into(), |plies| plies.end.to_string());
     let mut text = format!("{}  score {}", line.position, score(line.score));
     if let Some(Plies { next, end }) = line.distance {
-        text += &format!(", {next} plies to the next capture, {end} to the end");
+        text += &format!(", plies to the next capture {next}, to the end {end}");
     }
     text += "\n\n  ply  move   score  plies  position after it\n";
     for (ply, mv) in (1..).zip(&line.moves) {

@@ -81,7 +81,9 @@ pub(super) fn run(args: &Args, common: &Common, out: &mut Output) -> Result<u8, 
         Format::Text => text(&layers),
         Format::Csv => csv(&layers),
         Format::Svg => {
-            let title = format!("{} ({}): values of all boards", chosen.opened.rules.game(), chosen.variant);
+            let game = chosen.opened.rules.game();
+            let rules = if chosen.variant == game { String::new() } else { format!(" ({})", chosen.variant) };
+            let title = format!("{game}{rules}: values of all boards");
             svg::stats::chart(&title, &layers)
         }
         Format::Json => {

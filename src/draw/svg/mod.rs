@@ -11,8 +11,8 @@ const STYLE: &str = "\
 text{font:12px system-ui,sans-serif;fill:#222}.big{font-size:16px;font-weight:600}.small{font-size:10px}\
 .mid{text-anchor:middle}.end{text-anchor:end}.paper{fill:#fff}.axis{stroke:#888;stroke-width:1}\
 .grid{stroke:#ddd;stroke-width:1}.won{fill:#1f5fa8}.even{fill:#b5b9bf}.lost{fill:#e08a2e}.heat{fill:#1f5fa8}\
-.dep{fill:none;stroke:#8a1c5b;stroke-width:2}.dot{fill:#8a1c5b}\
-@media (prefers-color-scheme:dark){text{fill:#e6e6e6}.paper{fill:#16181c}.axis{stroke:#888}.grid{stroke:#33373d}\
+.halo{fill:none;stroke:#fff;stroke-width:5}.dep{fill:none;stroke:#8a1c5b;stroke-width:2}.dot{fill:#8a1c5b}\
+@media (prefers-color-scheme:dark){text{fill:#e6e6e6}.paper{fill:#16181c}.halo{stroke:#16181c}.axis{stroke:#888}.grid{stroke:#33373d}\
 .won{fill:#5b9be0}.even{fill:#6d737b}.lost{fill:#f0a860}.heat{fill:#7db4f0}.dep{stroke:#f08cc6}.dot{fill:#f08cc6}}";
 
 /// A picture being drawn. All lengths are in units of the view box.

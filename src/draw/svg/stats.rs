@@ -103,6 +103,7 @@ fn shares(svg: &mut Svg, layers: &[LayerStats], step: f64) {
     }
     let points: Vec<_> = curve.iter().map(|(point, ..)| *point).collect();
     if points.len() > 1 {
+        svg.curve("halo", &points);
         svg.curve("dep", &points);
     }
     for (point, count, layer) in curve {
@@ -123,7 +124,7 @@ fn values(svg: &mut Svg, layers: &[LayerStats], step: f64) {
     svg.text(
         "",
         (LEFT, top - 12.0),
-        "values in seeds to the side to move; darker: more boards, on a scale of powers",
+        "values in seeds to the side to move; darker: more boards, on a logarithmic scale",
     );
     let most = layers
         .iter()
@@ -139,7 +140,7 @@ fn values(svg: &mut Svg, layers: &[LayerStats], step: f64) {
         let x = LEFT + step * at as f64;
         let Some(counts) = &layer.histogram else { continue };
         for (&value, &count) in counts {
-            // From 1 board (pale) to all boards (full): as many steps as the count has digits.
+            // From 1 board (pale) to all boards (full).
             let (count_log, all_log) = ((count as f64).ln_1p(), (layer.states as f64).ln_1p());
             let opacity = 0.08 + 0.92 * count_log / all_log.max(1.0);
             let tip =
