@@ -9,7 +9,7 @@ use sowbase::games::{RuleSet, Variant};
 use sowbase_solver::db::{Effort, Folder, Identity};
 use sowbase_solver::mem::Plane;
 use sowbase_solver::retrograde::{Plan, Planes, Solved, general, solve};
-use sowbase_solver::{Game, Layer, Layered, Metric, Score, Turn, Unwatched};
+use sowbase_solver::{Layer, Layered, Metric, Score, Turn, Unwatched};
 
 const SEEDS: u8 = 4;
 

@@ -48,7 +48,7 @@ fn a_table_of_oware_that_only_cycles_hold_up_is_refused() {
     let right = solved.scores(FOUR).expect("scores").to_vec();
     let mut most = 0;
     for start in 1..60u64 {
-        let random = |index: usize| (start.wrapping_mul(0x9E37_79B9) ^ index as u64 * start) % 7;
+        let random = |index: usize| (start.wrapping_mul(0x9E37_79B9) ^ (index as u64 * start)) % 7;
         let mut table: Vec<i8> =
             (0..right.len()).map(|index| if random(index) < start % 7 { 4 } else { -4 }).collect();
         let stable = (0..100).any(|_| {

@@ -110,7 +110,7 @@ impl<G: Rulebook + Layered> Verifying for Tabled<G> {
         let files = first_of_each(&databases);
         let asked: Vec<Layer> = layers(&files, |layer| job.seeds.contains(&u32::from(layer.seeds)));
         if asked.is_empty() && verdict.damaged.is_empty() {
-            return Err(self.nothing(&job.dirs, &databases, &job.seeds));
+            return Err(Self::nothing(&job.dirs, &databases, &job.seeds));
         }
         let mut solved = Solved::default();
         // Lower layers are read even where they are not to be checked: moves lead there.

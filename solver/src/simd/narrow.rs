@@ -1,7 +1,7 @@
 //! What every x86-64 machine has: 16 bytes at a time.
 
 use core::arch::asm;
-#[expect(
+#[allow(
     clippy::wildcard_imports,
     reason = "instructions are many, and their names say where they are from"
 )]

@@ -4,7 +4,7 @@
 //! apart: the operands of `asm!`.
 
 use core::arch::asm;
-#[expect(
+#[allow(
     clippy::wildcard_imports,
     reason = "instructions are many, and their names say where they are from"
 )]

@@ -68,6 +68,7 @@ impl Scratch {
 }
 
 /// Scratches that nobody works with just now.
+#[expect(clippy::vec_box, reason = "a scratch is large: it is handed out, not copied")]
 #[derive(Debug, Default)]
 pub(super) struct Pool(Mutex<Vec<Box<Scratch>>>);
 
