@@ -165,6 +165,7 @@ impl<'a> Building<'a> {
     }
 }
 
+#[expect(clippy::needless_pass_by_value, reason = "handed to map_err")]
 fn no_memory(error: std::io::Error) -> SolveError {
     SolveError::NoMemory(error.to_string())
 }
