@@ -24,16 +24,6 @@ impl Wide {
         ring.0.iter_mut().zip(pits).for_each(|(hole, seeds)| *hole = seeds);
         ring
     }
-
-    /// The ring of as many stones that comes after this one in its layer; the last, with all in the first hole, stays.
-    #[inline]
-    pub(super) fn step(&mut self) {
-        if let Some(hole) = (1..PITS).find(|&hole| self.0[hole] > 0) {
-            self.0[hole] -= 1;
-            let before = std::mem::take(&mut self.0[0]);
-            self.0[hole - 1] = before + 1;
-        }
-    }
 }
 
 /// One lap: all stones of `pit`, one to each hole after it. Returns the hole after the last stone.
