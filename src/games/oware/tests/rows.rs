@@ -7,7 +7,7 @@ use sowbase_solver::{Layer, Metric, Rowed, Unwatched, contract};
 use crate::board::Board;
 use crate::games::check;
 use crate::games::oware::{
-    Abapa, Academic, Chosen, Facts, Lanes, Oware, OwareRules, SingleLap, SingleLapRules,
+    Abapa, Academic, Chosen, Lanes, Oware, OwareRules, SingleLap, SingleLapRules,
 };
 use crate::games::urim::UrimRules;
 
