@@ -159,8 +159,7 @@ fn numbers_differ(entry: &Entry, plain: &[String], set: &[String]) -> bool {
     boards.into_iter().any(|(pits, most)| {
         let [plain, set] = [plain, set].map(|settings| open(entry, pits, settings));
         (1..=most).any(|seeds| {
-            let [plain, set] =
-                [&plain, &set].map(|opened| tables(opened).distribution(seeds).expect("small"));
+            let [plain, set] = [&plain, &set].map(|opened| tables(opened).distribution(seeds).ok());
             plain != set
         })
     })
