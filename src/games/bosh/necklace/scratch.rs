@@ -68,7 +68,6 @@ impl Scratch {
 }
 
 /// Scratches that nobody works with just now.
-#[expect(clippy::vec_box, reason = "a scratch is large: it is handed out, not copied")]
 #[derive(Debug, Default)]
 pub(super) struct Pool(Mutex<Vec<Scratch>>);
 
