@@ -1,5 +1,7 @@
-//! Puts the commit into the version text.
+//! Puts the commit into the version text, and the small databases of `data/embedded/` into the program.
 
+use std::fs;
+use std::path::Path;
 use std::process::Command;
 
 fn main() {
@@ -13,4 +15,33 @@ fn main() {
     println!("cargo::rustc-env=SOWBASE_COMMIT={commit}");
     println!("cargo::rerun-if-changed=.git/HEAD");
     println!("cargo::rerun-if-changed=.git/refs/heads");
+    println!("cargo::rerun-if-changed=data/embedded");
+    let home = std::env::var("CARGO_MANIFEST_DIR").expect("cargo says where the package is");
+    let out = std::env::var("OUT_DIR").expect("cargo says where to write");
+    let list = embedded(&Path::new(&home).join("data/embedded"));
+    fs::write(Path::new(&out).join("embedded.rs"), list).expect("cargo's own folder can be written");
+}
+
+/// Folder, file and bytes of every layer file, in order.
+fn embedded(dir: &Path) -> String {
+    let mut list = "/// Folder, file and bytes.\nstatic EMBEDDED: &[(&str, &str, &[u8])] = &[\n".to_owned();
+    for folder in sorted(dir) {
+        for file in sorted(&folder) {
+            let name = |path: &Path| path.file_name().map(|name| name.to_string_lossy().into_owned());
+            if let (Some(folder), Some(name)) = (name(&folder), name(&file)) {
+                list += &format!(
+                    "    ({folder:?}, {name:?}, include_bytes!({:?})),\n",
+                    file.display().to_string()
+                );
+            }
+        }
+    }
+    list + "];\n"
+}
+
+fn sorted(dir: &Path) -> Vec<std::path::PathBuf> {
+    let entries = fs::read_dir(dir).into_iter().flatten().flatten();
+    let mut all: Vec<_> = entries.map(|entry| entry.path()).collect();
+    all.sort();
+    all
 }

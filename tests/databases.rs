@@ -68,6 +68,10 @@ fn build_then_probe_then_analyze() {
         mv.remove("why");
     }
     assert_eq!(probed["score"], analyzed["score"]);
+    // Scores alone do not say what other rules for endless play would change.
+    assert!(analyzed["depends_on_endless"].is_null());
+    let text = run(&["analyze", "kalah", position], dir.path()).stdout;
+    assert!(!String::from_utf8_lossy(&text).contains("every rule"));
     for (probed, analyzed) in
         probed["moves"].as_array().expect("a list").iter().zip(analyzed["moves"].as_array().expect("a list"))
     {

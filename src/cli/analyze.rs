@@ -102,7 +102,11 @@ fn words_of(analysis: &Analysis) -> String {
             }
             text += match analysis.depends_on_endless {
                 Some(true) => ".\nIt depends on the rule for endless play, which counts 0 here (split).\n",
-                _ => ".\nIt holds under every rule for endless play.\n",
+                Some(false) => ".\nIt holds under every rule for endless play.\n",
+                None => {
+                    ".\nEndless play counts 0 here (split); whether another rule would change it, only bounds can say \
+                     (db build --metric bounds).\n"
+                }
             };
         }
         None => text += "The score is not known here.\n",

@@ -6,6 +6,7 @@ mod analyze;
 mod build;
 mod compare;
 mod count;
+mod embedded;
 mod exchange;
 mod keep;
 mod line;

@@ -6,7 +6,7 @@ use sowbase_solver::db::{Database, Folder, Identity};
 use sowbase_solver::retrograde::{Method, Plan, SolveError, Solved, Value, Values, solve};
 use sowbase_solver::{Layer, Layered, Metric, Watch};
 
-use super::memory;
+use super::{embedded, memory};
 use crate::games::foreign::{self, FORMATS, Foreign, Shelf};
 use crate::games::options::RuleSet;
 use crate::games::rulebook::Rulebook;
@@ -16,6 +16,7 @@ pub(super) struct Sources<G> {
     databases: Vec<Database>,
     shelves: Vec<Box<dyn Shelf<G>>>,
     solved: Solved,
+    identity: Identity,
     /// Sources that do not fit the rules.
     unfit: Vec<String>,
 }
@@ -40,7 +41,7 @@ impl<G: Layered> Sources<G> {
                 },
             }
         }
-        Self { databases, shelves, solved: Solved::default(), unfit }
+        Self { databases, shelves, solved: Solved::default(), identity: identity.clone(), unfit }
     }
 
     /// True when some source knows a layer.
@@ -64,9 +65,14 @@ impl<G: Layered> Sources<G> {
             return Ok(true);
         }
         let needed = game.needed(layer);
+        for layer in &needed {
+            if let Some(planes) = embedded::scores(game, &self.identity, *layer) {
+                self.solved.insert(*layer, planes);
+            }
+        }
         let total = needed.iter().map(|layer| game.layer_len(*layer)).fold(0, u128::saturating_add);
         if total > u128::from(states) {
-            return Ok(false);
+            return Ok(self.knows(game, layer));
         }
         let plan = Plan { methods, method: None, memory: memory::available().unwrap_or(u64::MAX) };
         for layer in needed {

@@ -40,13 +40,28 @@ impl LayerFile {
     pub(super) fn open(path: &Path) -> Result<Self, DbError> {
         let failed = |source| DbError::io("read", path, READABLE)(source);
         let size = fs::metadata(path).map_err(failed)?.len();
-        let mut file = File::open(path).map_err(failed)?;
+        let file = File::open(path).map_err(failed)?;
+        Self::of(path, &mut &file, size, |file| Ok(at::Place::new(file.try_clone()?)))
+    }
+
+    /// The same for the bytes of a file that are in memory; `path` is what they are called.
+    pub(super) fn of_bytes(path: &Path, bytes: &'static [u8]) -> Result<Self, DbError> {
+        Self::of(path, &mut &bytes[..], bytes.len() as u64, |_| Ok(at::Place::Bytes(bytes)))
+    }
+
+    fn of<R: Read>(
+        path: &Path,
+        file: &mut R,
+        size: u64,
+        place: impl FnOnce(&mut R) -> io::Result<at::Place>,
+    ) -> Result<Self, DbError> {
+        let failed = |source| DbError::io("read", path, READABLE)(source);
         let refused = |expected: String, found: String, remedy| {
             Err(DbError::Refused { path: path.to_owned(), expected, found, remedy })
         };
         let short = |what: String| refused(what, format!("a file of {size} bytes"), BUILD_AGAIN);
         let mut prefix = [0; PREFIX];
-        if !read_exact(&mut file, &mut prefix).map_err(failed)? {
+        if !read_exact(file, &mut prefix).map_err(failed)? {
             return short("a layer of sowbase".into());
         }
         if prefix.starts_with(b"SOWBASE0") {
@@ -68,7 +83,7 @@ impl LayerFile {
             return short(format!("a header of {length} bytes"));
         }
         let mut bytes = vec![0; length];
-        if !read_exact(&mut file, &mut bytes).map_err(failed)? {
+        if !read_exact(file, &mut bytes).map_err(failed)? {
             return short("a whole header".into());
         }
         let found = Header::crc(&prefix[..14], &bytes);
@@ -88,7 +103,7 @@ impl LayerFile {
             return refused(expected, format!("a file of {size} bytes"), BUILD_AGAIN);
         }
         let mut index = vec![0; 8 * header.blocks as usize];
-        if !read_exact(&mut file, &mut index).map_err(failed)? {
+        if !read_exact(file, &mut index).map_err(failed)? {
             return short("a whole index".into());
         }
         let found = crc32fast::hash(&index);
@@ -109,7 +124,8 @@ impl LayerFile {
             return refused(format!("blocks that end at byte {size}"), format!("byte {start}"), BUILD_AGAIN);
         }
         let reader = Reader::new(&header);
-        Ok(Self { path: path.to_owned(), file: at::Place::new(file), header, tiles, reader, starts, crcs })
+        let file = place(file).map_err(failed)?;
+        Ok(Self { path: path.to_owned(), file, header, tiles, reader, starts, crcs })
     }
 
     /// Refuses a file of other rules or of another layer.
@@ -176,7 +192,7 @@ impl LayerFile {
 }
 
 /// Fills the buffer; false when the file ends before it is full.
-fn read_exact(file: &mut File, buffer: &mut [u8]) -> io::Result<bool> {
+fn read_exact(file: &mut impl Read, buffer: &mut [u8]) -> io::Result<bool> {
     match file.read_exact(buffer) {
         Ok(()) => Ok(true),
         Err(error) if error.kind() == io::ErrorKind::UnexpectedEof => Ok(false),

@@ -40,7 +40,7 @@ pub use export::{Format, export};
 pub use folder::{Folder, Lock, Stored};
 pub use inventory::{Inventory, inventory};
 pub use pack::{Packed, pack};
-pub use read::read_layer;
+pub use read::{read_bytes, read_layer};
 pub use write::{Effort, write_layer};
 
 /// Which rules a database belongs to.
