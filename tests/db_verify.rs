@@ -35,13 +35,16 @@ fn best<G: Layered>(game: &G, index: usize, lower: &Solved, table: &[i8]) -> i8 
     best.unwrap_or_else(|| game.settle(&state).score(Score::ZERO)).0 as i8
 }
 
-/// A table in which every state is the best of its moves, with wrong values: by sweeping from random starts.
+/// A table in which every state is the best of its moves, with wrong values: by sweeping from starts that promise
+/// everything or nothing, by chance. (From values in between, sweeps hardly ever come to rest.)
 fn held_up<G: Layered>(game: &G, right: &Solved) -> (Vec<i8>, usize) {
     let scores = right.scores(layer(SEEDS)).expect("scores");
     let mut rng = fastrand::Rng::with_seed(3);
     let mut worst = (scores.to_vec(), 0);
-    for _ in 0..60 {
-        let mut table: Vec<i8> = scores.iter().map(|_| rng.i8(-(SEEDS as i8)..=SEEDS as i8)).collect();
+    let top = SEEDS as i8;
+    for share in 0..=8 {
+        let mut table: Vec<i8> =
+            scores.iter().map(|_| if rng.u8(0..8) < share { top } else { -top }).collect();
         let stable = (0..100).any(|_| {
             let mut changed = false;
             for index in 0..table.len() {
