@@ -1,7 +1,9 @@
 //! Builds Anywoli layers in memory and says, layer by layer, what it took.
 //!
 //! `cargo run --release --example anywoli_build -- PITS SEEDS METRIC...`: rows of PITS pits, all layers up to SEEDS
-//! seeds, each METRIC being `score` or `bounds`; RAYON_NUM_THREADS sets the threads.
+//! seeds, each METRIC being `score` or `bounds`; `RAYON_NUM_THREADS` sets the threads.
+
+#![expect(clippy::print_stdout, reason = "an example shows its result")]
 
 use std::time::{Duration, Instant};
 
@@ -75,7 +77,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
                 work.taken_back,
                 work.parents,
                 wall.elapsed().as_secs_f64(),
-                (used().0 - cpu).as_secs_f64(),
+                used().0.saturating_sub(cpu).as_secs_f64(),
                 most >> 10,
                 needs >> 20,
             );
@@ -102,7 +104,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     println!(
         "all: wall {:.2} s CPU {:.2} s",
         begun.elapsed().as_secs_f64(),
-        (used().0 - began).as_secs_f64()
+        used().0.saturating_sub(began).as_secs_f64()
     );
     Ok(())
 }

@@ -3,6 +3,8 @@
 //!
 //! `RAYON_NUM_THREADS` sets the threads, `SOWBASE_SIMD=off` leaves the widest instructions out.
 
+#![expect(clippy::print_stdout, reason = "an example shows its result")]
+
 use std::time::Instant;
 
 use sowbase::board::Board;

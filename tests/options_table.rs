@@ -3,7 +3,6 @@
 use std::process::Command;
 
 use sowbase::games::{CATALOGUE, Effect, Entry, Opened, OptionInfo, entry};
-use sowbase::tables::BuildJob;
 use sowbase::tables::Tables;
 
 const DOCUMENT: &str = include_str!("../docs/options.md");
@@ -33,7 +32,7 @@ fn quoted(cell: &str) -> Vec<String> {
 fn table() -> Vec<Line> {
     let rows = DOCUMENT.lines().filter(|line| line.starts_with("| `"));
     let line = |row: &str| {
-        let cells: Vec<&str> = row.trim_matches('|').split(" | ").map(str::trim).collect();
+        let cells: Vec<&str> = row.trim_matches('|').split('|').map(str::trim).collect();
         let [option, games, values, with, kind, why] = cells[..] else { panic!("six cells: {row}") };
         assert!(!why.is_empty(), "a reason: {row}");
         let kind = match kind {
@@ -156,12 +155,11 @@ fn what_does_not_change_numbers_leaves_the_fingerprint_alone_and_the_rest_change
 
 /// True when some small layer has other numbers, or another size.
 fn numbers_differ(entry: &Entry, plain: &[String], set: &[String]) -> bool {
-    let (pits, most) = if entry.name == "omweso" { (2..=3, 7) } else { (3..=4, 12) };
-    pits.into_iter().any(|pits| {
+    let boards = if entry.name == "omweso" { [(2, 12), (3, 10)] } else { [(3, 12), (4, 12)] };
+    boards.into_iter().any(|(pits, most)| {
         let [plain, set] = [plain, set].map(|settings| open(entry, pits, settings));
         (1..=most).any(|seeds| {
-            let [plain, set] =
-                [&plain, &set].map(|opened| tables(opened).distribution(seeds).expect("small"));
+            let [plain, set] = [&plain, &set].map(|opened| tables(opened).distribution(seeds).ok());
             plain != set
         })
     })
@@ -169,6 +167,7 @@ fn numbers_differ(entry: &Entry, plain: &[String], set: &[String]) -> bool {
 
 #[test]
 fn what_changes_numbers_changes_those_of_a_small_layer() {
+    let mut same = Vec::new();
     for (entry, option, line) in lines_of_games().into_iter().filter(|(.., line)| line.kind == Kind::Changes)
     {
         let values: Vec<_> = values_of(&line, &option).collect();
@@ -178,17 +177,20 @@ fn what_changes_numbers_changes_those_of_a_small_layer() {
             continue;
         }
         let differs = values.iter().any(|(_, settings)| numbers_differ(entry, &line.with, settings));
-        assert!(differs, "{} {} {:?}", entry.name, line.option, line.values);
+        if !differs {
+            same.push(format!("{} {} {:?}", entry.name, line.option, line.values));
+        }
     }
+    assert!(same.is_empty(), "{same:?}");
 }
 
 #[test]
 fn what_needs_bits_has_more_states_to_a_board() {
     for (entry, option, line) in lines_of_games().into_iter().filter(|(.., line)| line.kind == Kind::Bits) {
         let states = |settings: &[String]| {
-            let opened = open(entry, if entry.name == "omweso" { 2 } else { 6 }, settings);
-            let estimate = tables(&opened).estimate(&BuildJob::new("", 8)).expect("small");
-            estimate.layers.last().expect("a layer").2
+            let opened = open(entry, if entry.name == "omweso" { 2 } else { 3 }, settings);
+            let counts = tables(&opened).distribution(8).expect("small");
+            counts.iter().map(|(_, states)| states).sum::<u64>()
         };
         let named = option.allowed.split(", ").filter(|value| entry.check_setting(option.key, value).is_ok());
         let setting = |value: &str| format!("{}={value}", line.option);

@@ -333,7 +333,14 @@ fn case_71_a_table_too_large_is_refused_with_its_size() {
         if tables.refusal().is_some() {
             continue;
         }
-        let estimate = tables.estimate(&BuildJob::new("", seeds)).expect("the start's own seeds");
+        let estimate = match tables.estimate(&BuildJob::new("", seeds)) {
+            Ok(estimate) => estimate,
+            Err(error) => {
+                // Anywoli's layers hold no board as full as the start's.
+                assert!(error.to_string().contains(&seeds.to_string()), "{}: {error}", entry.name);
+                continue;
+            }
+        };
         assert!(estimate.states > 0 && estimate.disk >= estimate.states / 2, "{}", entry.name);
         let dir = tempfile::tempdir().expect("a folder");
         let job = BuildJob { memory: Some(1 << 20), ..BuildJob::new(dir.path(), seeds) };

@@ -70,7 +70,9 @@ pub fn check_rank<G: Layered>(game: &G, state: &G::State) {
 /// With the first state that differs. For small layers: the slow way keeps sets of states.
 pub fn check_layer<G: Layered>(game: &G, layer: Layer, methods: &[Box<dyn Method<G>>]) {
     let layers = game.needed(layer);
-    layers.iter().for_each(|layer| checked::check_walk(game, *layer));
+    for &layer in &layers {
+        checked::check_walk(game, layer);
+    }
     let mut scores = HashMap::new();
     for metric in [Metric::Score, Metric::Bounds] {
         let mut slow = SlowValues::<G>(HashMap::new());

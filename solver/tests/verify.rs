@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
 use sowbase_solver::retrograde::verify::{Ground, Sample, Says, Scope, Verified, VerifyError, Wrong, verify};
 use sowbase_solver::retrograde::{Plan, Planes, Solved, general, solve};
-use sowbase_solver::{Game, Layered, Metric, Score, Stopped, Turn, Unwatched, Watch};
+use sowbase_solver::{Layered, Metric, Score, Stopped, Turn, Unwatched, Watch};
 
 mod toy;
 use toy::{Toy, layer, layers};
@@ -76,7 +76,7 @@ fn held_up<G: Layered>(game: &G, seeds: u8, right: &Solved) -> (Vec<i8>, usize) 
     let top = game.top_score(layer(seeds)).0 as i8;
     let mut worst = (scores.to_vec(), 0);
     for start in 1..60u64 {
-        let random = |index: usize| (start.wrapping_mul(0x9E37_79B9) ^ index as u64 * start) % 7;
+        let random = |index: usize| (start.wrapping_mul(0x9E37_79B9) ^ (index as u64 * start)) % 7;
         let mut table: Vec<i8> =
             (0..scores.len()).map(|index| if random(index) < start % 7 { top } else { -top }).collect();
         let stable = (0..100).any(|_| {

@@ -104,10 +104,10 @@ impl BaseRanking {
         let most = FULL as usize * n;
         let mut before = vec![0; (most + 1) * STRIDE];
         let mut rows = vec![0; most + 1];
-        for sum in 0..=most {
+        for (sum, rows) in rows.iter_mut().enumerate() {
             for part in (0..=sum).rev() {
-                before[sum * STRIDE + part] = rows[sum];
-                rows[sum] += first.count(part) * second.count(sum - part);
+                before[sum * STRIDE + part] = *rows;
+                *rows += first.count(part) * second.count(sum - part);
             }
         }
         let mut offset = vec![0; (2 * most + 1) * STRIDE];
@@ -321,7 +321,10 @@ mod tests {
                     assert_eq!(boards.next(), Some((own, opposite)), "lists and numbers agree");
                     assert_eq!(ranking.rank(own, opposite), index);
                     assert_eq!(ranking.rank_code(u64::from(opposite) << (2 * n) | u64::from(own)), index);
-                    assert_eq!(ranking.wide_rank(&pits(n, own, opposite)), u128::from(index));
+                    // Counting from scratch is slow, and there are a million boards of five pits.
+                    if n < 5 || index.is_multiple_of(61) {
+                        assert_eq!(ranking.wide_rank(&pits(n, own, opposite)), u128::from(index));
+                    }
                 }
                 assert_eq!(boards.next(), None);
                 for places in [1, 3] {

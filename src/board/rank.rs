@@ -91,15 +91,11 @@ impl Ranking {
     /// The number of a row among the rows of as many seeds, and its seeds.
     #[inline]
     pub fn row<R: Row>(&self, row: R) -> (u64, usize) {
-        let (mut index, mut sum) = (0, 0);
-        for (pits, step) in self.step.iter().enumerate() {
-            sum += usize::from(row.pit(self.n - 1 - pits));
-            // The first pit says nothing new: with it the sum is the row's.
-            if pits + 1 < self.n {
-                index += step[sum];
-            }
-        }
-        (index, sum)
+        let sums = row.sums(self.n);
+        // The first pit says nothing new: with it the sum is the row's.
+        let steps = self.step[..self.n - 1].iter().enumerate();
+        let index = steps.map(|(pits, step)| step[usize::from(sums.pit(pits)) & MAX_SEEDS as usize]).sum();
+        (index, usize::from(sums.pit(self.n - 1)))
     }
 
     /// The row with a number among the rows of `seeds` seeds.

@@ -27,6 +27,16 @@ pub trait Row: Copy + Eq + Hash + Debug + Default + Send + Sync + 'static {
     /// One bit a pit: set where the pit holds exactly `seeds`.
     fn holding(self, seeds: u8) -> u32;
 
+    /// Seeds in the last pits of `n`: lane `i` holds the sum of the last `i + 1`.
+    #[inline]
+    fn sums(self, n: usize) -> Self {
+        let mut sum = 0;
+        (0..n).fold(Self::EMPTY, |sums, i| {
+            sum += self.pit(n - 1 - i);
+            sums.with(i, sum)
+        })
+    }
+
     /// A row from its pits.
     fn from_pits(pits: &[u8]) -> Self {
         pits.iter().enumerate().fold(Self::EMPTY, |row, (i, &seeds)| row.with(i, seeds))
@@ -58,6 +68,10 @@ macro_rules! row {
             #[inline(always)]
             fn plus(self, other: Self) -> Self {
                 self.wrapping_add(other)
+            }
+            #[inline(always)]
+            fn sums(self, n: usize) -> Self {
+                (self.swap_bytes() >> (8 * ($bytes - n))).wrapping_mul(ONES as $word)
             }
             #[inline(always)]
             fn minus(self, other: Self) -> Self {
@@ -150,6 +164,13 @@ mod tests {
         };
         assert_eq!(row.occupied(), bits(&|x| x > 0));
         assert_eq!(row.occupied_count(), row.occupied().count_ones());
+        let n = pits.len();
+        for i in 0..n {
+            assert_eq!(
+                u32::from(row.sums(n).pit(i)),
+                pits[n - 1 - i..].iter().map(|&x| u32::from(x)).sum::<u32>()
+            );
+        }
         for seeds in 1..=127 {
             assert_eq!(row.holding(seeds), bits(&|x| x == seeds), "holding {seeds} in {pits:?}");
         }

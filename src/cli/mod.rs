@@ -53,7 +53,7 @@ const LONG_VERSION: &str = concat!(
     env!("CARGO_PKG_VERSION"),
     " (commit ",
     env!("SOWBASE_COMMIT"),
-    ")\nJSON output schema 1, record schema 1, variant format 1, database format 0"
+    ")\nJSON output schema 1, record schema 1, variant format 1, database format 1"
 );
 
 /// What every command takes.

@@ -107,8 +107,9 @@ impl<G: Rulebook + Layered> Tabled<G> {
 
 impl<G: Rulebook + Layered> Exchange for Tabled<G> {
     fn formats(&self) -> Vec<&'static str> {
-        let fit = |format: &Box<dyn Foreign<G>>| format.refusal(&self.game).is_none();
-        self.game.foreign().iter().filter(|format| fit(format)).map(|format| format.name()).collect()
+        let foreign = self.game.foreign();
+        let fitting = foreign.iter().filter(|format| format.refusal(&self.game).is_none());
+        fitting.map(|format| format.name()).collect()
     }
 
     fn export_foreign(
@@ -161,13 +162,14 @@ impl<G: Rulebook + Layered> Exchange for Tabled<G> {
             DbError::Solve(SolveError::Stopped(_)) => Error::Stopped,
             other => Error::File(other.to_string()),
         })?;
-        let states = self.states(&layers);
+        let files = layers.iter().map(|layer| folder.file(*layer, Metric::Score));
+        let bytes = files.filter_map(|path| path.metadata().ok()).map(|file| u128::from(file.len())).sum();
         Ok(BuildReport {
             folder: folder.path().to_owned(),
             made: built.made.len(),
             kept: built.kept.len(),
-            states,
-            bytes: states,
+            states: self.states(&layers),
+            bytes,
         })
     }
 }

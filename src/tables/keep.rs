@@ -65,7 +65,7 @@ impl<G: Rulebook + Layered> Keeping for Tabled<G> {
             let metrics: Vec<&str> =
                 there.filter(|file| file.layer == layer).map(|file| file.metric.name()).collect();
             if metrics.is_empty() {
-                return self.nothing(&job.dirs, &databases, &(job.seeds..=job.seeds));
+                return Self::nothing(&job.dirs, &databases, &(job.seeds..=job.seeds));
             }
             Error::File(format!(
                 "layer {} has no file with the metric {}; there is {}",
@@ -81,7 +81,7 @@ impl<G: Rulebook + Layered> Keeping for Tabled<G> {
         let databases = self.databases(&job.dirs)?;
         let found = databases.iter().find_map(|db| db.find(layer, job.metric).map(|file| (db, file)));
         let Some((database, file)) = found else {
-            return Err(self.nothing(&job.dirs, &databases, &(job.seeds..=job.seeds)));
+            return Err(Self::nothing(&job.dirs, &databases, &(job.seeds..=job.seeds)));
         };
         let planes = database.read(file).map_err(told)?;
         export(&planes, job.format, &mut out)

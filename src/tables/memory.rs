@@ -14,11 +14,11 @@ fn from_meminfo(text: &str) -> Option<u64> {
 }
 
 /// Bytes that a user may still write where `path` is or will be; `None` where the system does not say.
-pub(super) fn disk_free(path: &Path) -> Option<u64> {
-    let there = path.ancestors().find(|path| path.exists())?;
+pub(super) fn disk_free<'a>(path: &'a Path) -> Option<u64> {
+    let here = |path: &'a Path| if path.as_os_str().is_empty() { Path::new(".") } else { path };
+    let there = path.ancestors().map(here).find(|path| path.exists())?;
     #[cfg(unix)]
     {
-        let there = if there.as_os_str().is_empty() { Path::new(".") } else { there };
         let disk = rustix::fs::statvfs(there).ok()?;
         disk.f_bavail.checked_mul(disk.f_frsize)
     }

@@ -91,7 +91,7 @@ impl<G: Rulebook + Layered> Sampling for Tabled<G> {
         let databases = self.databases(&job.dirs)?;
         let has = |metric| databases.iter().any(|database| database.find(layer, metric).is_some());
         if !has(Metric::Score) && !has(Metric::Bounds) {
-            return Err(self.nothing(&job.dirs, &databases, &(job.seeds..=job.seeds)));
+            return Err(Self::nothing(&job.dirs, &databases, &(job.seeds..=job.seeds)));
         }
         let pits = self.game.initial().pits.iter().map(Vec::len).sum();
         Ok(Columns { pits, bounds: has(Metric::Bounds), distance: has(Metric::Distance) })

@@ -46,12 +46,14 @@ pub struct ShelfLayer {
 }
 
 /// A file of a layer.
-#[derive(Clone, Copy, PartialEq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct ShelfFile {
     /// Its bytes.
     pub bytes: u64,
     /// Bits for each state.
     pub bits_per_state: f64,
+    /// The program by whose `db verify` it was proven right as it is; `null` when by none.
+    pub proven_by: Option<String>,
 }
 
 /// The databases in a folder: the folder itself, or the folders in it.
@@ -72,7 +74,11 @@ impl Shelf {
                 layers.push(ShelfLayer { seeds, shape, states, files: BTreeMap::new() });
             }
             let bits = file.size as f64 * 8.0 / states.max(1) as f64;
-            let of = ShelfFile { bytes: file.size, bits_per_state: (bits * 1000.0).round() / 1000.0 };
+            let of = ShelfFile {
+                bytes: file.size,
+                bits_per_state: (bits * 1000.0).round() / 1000.0,
+                proven_by: found.folder.proven(file.layer, file.metric),
+            };
             if let Some(last) = layers.last_mut() {
                 last.files.insert(file.metric.name(), of);
             }

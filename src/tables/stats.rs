@@ -89,7 +89,7 @@ impl<G: Rulebook + Layered> Statistics for Tabled<G> {
         let mut files = first_of_each(&databases);
         files.retain(|(layer, _), _| seeds.contains(&u32::from(layer.seeds)));
         if files.is_empty() {
-            return Err(self.nothing(dirs, &databases, &seeds));
+            return Err(Self::nothing(dirs, &databases, &seeds));
         }
         let total = files.values().map(|(_, file)| file.states * file.metric.bytes()).sum();
         watch.begin("count", total);
@@ -164,12 +164,7 @@ impl<G: Rulebook + Layered> Tabled<G> {
     }
 
     /// That no layer is there, and the way out.
-    pub(super) fn nothing(
-        &self,
-        dirs: &[PathBuf],
-        databases: &[Inventory],
-        seeds: &RangeInclusive<u32>,
-    ) -> Error {
+    pub(super) fn nothing(dirs: &[PathBuf], databases: &[Inventory], seeds: &RangeInclusive<u32>) -> Error {
         let name = G::Rules::GAME;
         let places: Vec<String> = dirs.iter().map(|dir| dir.display().to_string()).collect();
         let places = if places.is_empty() { "no folder".to_owned() } else { places.join(", ") };

@@ -110,7 +110,7 @@ impl<G: Rulebook + Layered> Verifying for Tabled<G> {
         let files = first_of_each(&databases);
         let asked: Vec<Layer> = layers(&files, |layer| job.seeds.contains(&u32::from(layer.seeds)));
         if asked.is_empty() && verdict.damaged.is_empty() {
-            return Err(self.nothing(&job.dirs, &databases, &job.seeds));
+            return Err(Self::nothing(&job.dirs, &databases, &job.seeds));
         }
         let mut solved = Solved::default();
         // Lower layers are read even where they are not to be checked: moves lead there.
@@ -137,6 +137,16 @@ impl<G: Rulebook + Layered> Verifying for Tabled<G> {
         let below = asked.iter().flat_map(|layer| self.game.needed(*layer));
         let whole = verdict.files.iter().all(|file| file.grounded.is_some());
         verdict.proven = verdict.clean && whole && below.into_iter().all(|layer| asked.contains(&layer));
+        if verdict.proven {
+            let by = concat!("sowbase ", env!("CARGO_PKG_VERSION"));
+            for database in &databases {
+                let of = files.iter().filter(|(_, (owner, _))| owner.folder == database.folder);
+                let here: Vec<(Layer, Metric)> =
+                    of.map(|(file, _)| *file).filter(|(layer, _)| asked.contains(layer)).collect();
+                // A note for `db info`; a folder that cannot be written is proven all the same.
+                let _ = database.folder.seal(&here, by);
+            }
+        }
         Ok(verdict)
     }
 }

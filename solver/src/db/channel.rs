@@ -48,7 +48,7 @@ impl Channel {
         }
     }
 
-    pub(super) fn write(&self, bytes: &mut Vec<u8>) {
+    pub(super) fn write(self, bytes: &mut Vec<u8>) {
         bytes.extend([self.plane, self.byte]);
         bytes.extend(self.low.to_le_bytes());
         bytes.extend(self.symbols.to_le_bytes());
@@ -76,7 +76,7 @@ impl Channel {
     }
 
     /// The symbols of a tile, row by row.
-    pub(super) fn gather(&self, planes: &Planes, tile: &Tile, symbols: &mut [u8]) {
+    pub(super) fn gather(self, planes: &Planes, tile: &Tile, symbols: &mut [u8]) {
         let low = self.low as u8;
         match planes {
             Planes::Score(scores) => rows(scores, tile, symbols, |value| (value as u8).wrapping_sub(low)),
@@ -93,7 +93,7 @@ impl Channel {
 
     /// The number that a symbol adds to the value of its plane.
     #[inline]
-    pub(super) fn part(&self, symbol: u8) -> i32 {
+    pub(super) fn part(self, symbol: u8) -> i32 {
         (i32::from(self.low) + i32::from(symbol)) << (8 * self.byte)
     }
 }

@@ -133,8 +133,12 @@ pub(super) fn encode(
             }
         }
     }
-    lanes.iter().for_each(|lane| block.extend(lane.to_le_bytes()));
-    scratch.words[at..].iter().for_each(|word| block.extend(word.to_le_bytes()));
+    for lane in lanes {
+        block.extend(lane.to_le_bytes());
+    }
+    for word in &scratch.words[at..] {
+        block.extend(word.to_le_bytes());
+    }
 }
 
 #[cfg(test)]

@@ -33,7 +33,7 @@ pub struct Database {
 struct Files {
     /// Number of the first in the cache.
     number: u32,
-    files: [Option<LayerFile>; 3],
+    metrics: [Option<LayerFile>; 3],
     /// False when a file is there and cannot be used.
     sound: bool,
 }
@@ -56,7 +56,7 @@ impl Database {
 
     /// True when there is a usable file with a metric of a layer.
     pub fn has<G: Layered>(&self, game: &G, layer: Layer, metric: Metric) -> bool {
-        self.files(game, layer).files[metric as usize].is_some()
+        self.files(game, layer).metrics[metric as usize].is_some()
     }
 
     /// All that is known of a layer, read whole and not kept; nothing where there is no file or it cannot be used.
@@ -79,7 +79,7 @@ impl Database {
     pub fn probe<G: Layered>(&self, game: &G, layer: Layer, index: u64) -> Result<Option<Value>, DbError> {
         let files = self.files(game, layer);
         let mut value = Value::default();
-        for (metric, (number, file)) in Metric::ALL.into_iter().zip((files.number..).zip(&files.files)) {
+        for (metric, (number, file)) in Metric::ALL.into_iter().zip((files.number..).zip(&files.metrics)) {
             let Some(file) = file else { continue };
             let Some([first, second]) = self.look_up(number, file, index)? else { continue };
             match metric {
@@ -125,7 +125,7 @@ impl Database {
         let number = 3 * layers.len() as u32;
         let open = || {
             let mut sound = true;
-            let files = Metric::ALL.map(|metric| {
+            let metrics = Metric::ALL.map(|metric| {
                 let path = self.folder.file(layer, metric);
                 let opened = LayerFile::open(&path).and_then(|file| {
                     file.belongs(self.folder.identity(), (layer, metric), game.layer_len(layer))?;
@@ -141,7 +141,7 @@ impl Database {
                     }
                 }
             });
-            Arc::new(Files { number, files, sound })
+            Arc::new(Files { number, metrics, sound })
         };
         Arc::clone(layers.entry(layer).or_insert_with(open))
     }
@@ -153,7 +153,7 @@ impl Database {
     /// Layers that were asked for and have no file, in order.
     pub fn missing(&self) -> Vec<Layer> {
         let layers = self.layers.read().unwrap_or_else(PoisonError::into_inner);
-        let nothing = |files: &Files| files.sound && files.files.iter().all(Option::is_none);
+        let nothing = |files: &Files| files.sound && files.metrics.iter().all(Option::is_none);
         let mut all: Vec<_> =
             layers.iter().filter(|(_, files)| nothing(files)).map(|(layer, _)| *layer).collect();
         all.sort();

@@ -120,10 +120,10 @@ fn tile(
         }
         edge(0..LANES, own);
         for t in LANES..width {
-            for row in 0..LANES {
+            for (row, lane) in lanes.iter_mut().enumerate() {
                 let place = (first + row) * width + t - row;
                 let far = third.map_or_else(|| own[place - 2 * width], |third| third[place]);
-                own[place] = take(&mut lanes[row], own[place - 1], own[place - width], far);
+                own[place] = take(lane, own[place - 1], own[place - width], far);
             }
         }
         for (row, column) in steps(LANES, width, width..width + LANES - 1) {
@@ -177,7 +177,7 @@ mod tests {
             let [_, ups, thirds] = Model::class_counts(&model.classes);
             for first in (0..rows).step_by(4) {
                 for t in 0..width + 3 {
-                    for j in 0..4 {
+                    for (j, x) in states.iter_mut().enumerate() {
                         let (row, column) = (first + j, t.wrapping_sub(j));
                         if row >= rows || column >= width {
                             continue;
@@ -194,15 +194,15 @@ mod tests {
                         let context = (class(0, left) * ups + class(1, up)) * thirds + class(2, third);
                         let table = usize::from(model.map[context]);
                         let table = &model.frequencies[table * model.symbols..(table + 1) * model.symbols];
-                        let low = states[j] % 4096;
+                        let low = *x % 4096;
                         let (mut symbol, mut start) = (0, 0);
                         while start + u64::from(table[symbol]) <= low {
                             start += u64::from(table[symbol]);
                             symbol += 1;
                         }
-                        states[j] = u64::from(table[symbol]) * (states[j] / 4096) + low - start;
-                        if states[j] < 65_536 {
-                            states[j] = states[j] * 65_536 + words.next().expect("a word");
+                        *x = u64::from(table[symbol]) * (*x / 4096) + low - start;
+                        if *x < 65_536 {
+                            *x = *x * 65_536 + words.next().expect("a word");
                         }
                         own[row * width + column] = symbol as u8;
                     }
@@ -235,7 +235,9 @@ mod tests {
             prop_assert_eq!(slow(&models, &block, (rows, width)), channels);
             // A model is read as it was written.
             let (mut bytes, all) = (Vec::new(), [symbols; 2]);
-            models.iter().for_each(|model| model.write(&mut bytes));
+            for model in &models {
+                model.write(&mut bytes);
+            }
             let mut fields = Fields(&bytes);
             for (end, model) in (1..=2).zip(&models) {
                 prop_assert_eq!(&Model::read(&mut fields, &all[..end]).expect("a model"), model);

@@ -108,7 +108,9 @@ fn lines<T: fmt::Display, const N: usize>(
     let mut text = String::new();
     for (index, values) in values.enumerate() {
         text += &index.to_string();
-        values.iter().for_each(|value| text += &format!(",{value}"));
+        for value in values {
+            text += &format!(",{value}");
+        }
         text.push('\n');
         if text.len() > 1 << 16 {
             out.write_all(text.as_bytes())?;

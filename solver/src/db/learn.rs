@@ -19,7 +19,7 @@ struct Setting {
 }
 
 const SETTINGS: [Setting; 7] = [
-    Setting { near: 64, far: 8, tables: 255 },
+    Setting { near: 64, far: 8, tables: 96 },
     Setting { near: 48, far: 4, tables: 64 },
     Setting { near: 48, far: 1, tables: 32 },
     Setting { near: 24, far: 1, tables: 16 },
@@ -48,7 +48,9 @@ pub(super) fn learn(planes: &Planes, tiles: &Tiles, channels: &[Channel], thorou
     let spread = view.count(&sample, |block, counts: &mut Vec<u64>| {
         counts.resize(channels.len() << 8, 0);
         for (channel, symbols) in block.channels().enumerate() {
-            symbols.iter().for_each(|&symbol| counts[channel << 8 | usize::from(symbol)] += 1);
+            for &symbol in symbols {
+                counts[channel << 8 | usize::from(symbol)] += 1;
+            }
         }
     });
     let models: Vec<Model> = (0..channels.len())

@@ -26,6 +26,7 @@ mod learn;
 mod manifest;
 mod model;
 mod pack;
+mod proven;
 mod read;
 mod tiles;
 mod work;

@@ -94,14 +94,14 @@ struct Chunk {
 #[derive(Default)]
 struct Edges {
     states: Vec<Open>,
-    edges: Vec<u32>,
+    inner: Vec<u32>,
     /// Which of the states are still open.
     open: Vec<u32>,
 }
 
 impl Edges {
     fn bytes(&self) -> u64 {
-        let (states, numbers) = (self.states.capacity(), self.edges.capacity() + self.open.capacity());
+        let (states, numbers) = (self.states.capacity(), self.inner.capacity() + self.open.capacity());
         (states * size_of::<Open>() + numbers * size_of::<u32>()) as u64
     }
 }
@@ -209,12 +209,12 @@ impl<G: Layered> Count<'_, G> {
             if self.scores[index] == 0 || known || missing.is_some() {
                 return;
             }
-            let (from, mut outside, mut moves) = (all.edges.len(), [0; 2], false);
+            let (from, mut outside, mut moves) = (all.inner.len(), [0; 2], false);
             let flow = self.game.children(state, |_, child| {
                 moves = true;
                 match self.keeps(index, &child)? {
                     Keeps::No => {}
-                    Keeps::Inside(edge) => all.edges.push(edge),
+                    Keeps::Inside(edge) => all.inner.push(edge),
                     Keeps::Outside(plies) => {
                         for (best, plies) in outside.iter_mut().zip(plies) {
                             *best = self.better(index, *best, plies);
@@ -230,8 +230,8 @@ impl<G: Layered> Count<'_, G> {
             if !moves {
                 return;
             }
-            let open = Open { index: index as u32, to: all.edges.len() as u32, outside };
-            if all.edges.len() == from && outside[0] > 0 && outside[1] <= MOST {
+            let open = Open { index: index as u32, to: all.inner.len() as u32, outside };
+            if all.inner.len() == from && outside[0] > 0 && outside[1] <= MOST {
                 self.set(open, [true; 2], outside);
                 return;
             }
@@ -292,7 +292,7 @@ impl<G: Layered> Count<'_, G> {
     /// Looks at the open states of a run; sets those that have at most `plies`, and forgets those that are known.
     fn look(&self, chunk: &mut Edges, plies: u32) -> Seen {
         let mut seen = Seen::default();
-        let Edges { states, edges, open } = chunk;
+        let Edges { states, inner: edges, open } = chunk;
         open.retain(|&at| {
             let state = states[at as usize];
             let from = if at == 0 { 0 } else { states[at as usize - 1].to };

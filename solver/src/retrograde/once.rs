@@ -48,6 +48,11 @@ impl<G: Forward> Method<G> for Once {
         Some(states as u128 * u128::from(metric.bytes()) + shape.table_bytes(16) + strips)
     }
 
+    /// docs/speed/once.md.
+    fn pace(&self, metric: Metric) -> Option<f64> {
+        Some(if metric == Metric::Distance { 28.0 } else { 10.0 })
+    }
+
     fn solve(
         &self,
         game: &G,

@@ -56,7 +56,7 @@ impl Unmoves {
         let blocks = (states >> self.room.block) + 1;
         // Messages in buckets (which keep some room), in the batch to send, and in those of all others that come in;
         // lists, and one block's worth beyond them.
-        let messages = self.room.batch as u128 * 4 * (5 + 2);
+        let messages = self.room.batch as u128 * 4 * (5 + 3);
         parties * (messages + self.room.listed as u128 * 8 + (8 << self.room.block.min(30)) + blocks * 64)
     }
 }

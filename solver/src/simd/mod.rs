@@ -6,6 +6,7 @@
 //! each byte read is either the old one or the new one. Whoever calls must be content with both.
 
 #![allow(unsafe_code, reason = "vector instructions; every function checks its bounds first")]
+#![allow(clippy::needless_pass_by_value, reason = "a tile is a handful of words")]
 
 #[cfg(target_arch = "x86_64")]
 mod narrow;
@@ -70,13 +71,24 @@ fn allowed() -> bool {
 }
 
 /// A row of which the least is taken.
-#[derive(Clone, Copy, Debug)]
+#[derive(Debug)]
 pub struct Source<'a, T: Lane> {
     /// The row.
     pub row: &'a [T::Atomic],
     /// The places that count; all of them when not given.
     pub quiet: Option<(&'a Quiet, usize)>,
 }
+
+// By hand, because the derived ones would ask more of the numbers than is needed.
+#[expect(clippy::expl_impl_clone_on_copy, reason = "see above")]
+impl<T: Lane> Clone for Source<'_, T> {
+    #[inline(always)]
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<T: Lane> Copy for Source<'_, T> {}
 
 /// Up to 64 × 64 numbers of a plane.
 #[derive(Clone, Copy, Debug)]
@@ -225,17 +237,14 @@ macro_rules! lanes {
 lanes!(i8, AtomicI8, squeeze8, least8, exchange8);
 lanes!(i16, AtomicI16, squeeze16, least16, exchange16);
 
-/// Asks for a place of an array that will be read soon. Only advice: beyond the end nothing happens.
+/// Asks for a place of an array that will be read soon. Only advice, even beyond the end.
 #[inline(always)]
 pub fn prefetch<T>(array: &[T], at: usize) {
     #[cfg(target_arch = "x86_64")]
-    if let Some(place) = array.get(at) {
-        // SAFETY: a hint about an address that is there.
-        unsafe {
-            core::arch::x86_64::_mm_prefetch::<{ core::arch::x86_64::_MM_HINT_T0 }>(
-                std::ptr::from_ref(place).cast(),
-            )
-        };
+    // SAFETY: a hint about an address; nothing is read, and no address is wrong.
+    unsafe {
+        use core::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};
+        _mm_prefetch::<_MM_HINT_T0>(array.as_ptr().wrapping_add(at).cast());
     }
     #[cfg(not(target_arch = "x86_64"))]
     let _ = (array, at);

@@ -1,6 +1,10 @@
 //! What every x86-64 machine has: 16 bytes at a time.
 
 use core::arch::asm;
+#[allow(
+    clippy::wildcard_imports,
+    reason = "instructions are many, and their names say where they are from"
+)]
 use core::arch::x86_64::*;
 use std::ops::Range;
 use std::sync::atomic::{AtomicI8, AtomicI16};

@@ -85,6 +85,9 @@ impl Squeeze {
 
     /// The words that hold a part of the short row; the first may hold up to 63 places before it.
     pub(super) fn words(&self, part: &Range<usize>) -> &[Word] {
+        if part.start == 0 && part.end == self.places {
+            return &self.words;
+        }
         let first = self.words.partition_point(|word| word.to as usize <= part.start).saturating_sub(1);
         let end = self.words.partition_point(|word| (word.to as usize) < part.end);
         &self.words[first..end.max(first)]
@@ -92,6 +95,9 @@ impl Squeeze {
 
     /// The runs that hold a part of the short row; the first may begin before it, the last end after it.
     pub(super) fn runs(&self, part: &Range<usize>) -> &[Run] {
+        if part.start == 0 && part.end == self.places {
+            return &self.runs;
+        }
         let first = self.runs.partition_point(|run| run.to as usize <= part.start).saturating_sub(1);
         let end = self.runs.partition_point(|run| (run.to as usize) < part.end);
         &self.runs[first..end.max(first)]

@@ -4,6 +4,10 @@
 //! apart: the operands of `asm!`.
 
 use core::arch::asm;
+#[allow(
+    clippy::wildcard_imports,
+    reason = "instructions are many, and their names say where they are from"
+)]
 use core::arch::x86_64::*;
 use std::sync::atomic::{AtomicI8, AtomicI16};
 

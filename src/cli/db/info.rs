@@ -97,7 +97,13 @@ fn words(one: &Shelf, rules: bool) -> String {
 }
 
 fn line(layer: &ShelfLayer) -> String {
-    let files: Vec<String> =
-        layer.files.iter().map(|(metric, file)| format!("{metric} {:.2}", file.bits_per_state)).collect();
+    let files: Vec<String> = layer
+        .files
+        .iter()
+        .map(|(metric, file)| {
+            let proven = if file.proven_by.is_some() { " (proven)" } else { "" };
+            format!("{metric} {:.2}{proven}", file.bits_per_state)
+        })
+        .collect();
     format!("  {:>5}  {:>5} {:>15}  {}\n", layer.seeds, layer.shape, layer.states, files.join(", "))
 }

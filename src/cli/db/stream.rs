@@ -40,6 +40,7 @@ pub(super) struct Wanted<'a> {
 }
 
 /// An answer. What was not asked for is left out; what is not known is null.
+#[expect(clippy::option_option, reason = "a field can be left out, or be there and null")]
 #[derive(Serialize)]
 struct Answer {
     #[serde(skip_serializing_if = "Option::is_none")]

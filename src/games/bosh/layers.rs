@@ -60,18 +60,18 @@ impl<R: Ring> Bosh<R> {
 }
 
 /// The rings that the stones of a shape can make.
-fn rings(shape: &Shape) -> &'static Rings {
+fn rings(shape: Shape) -> &'static Rings {
     Rings::of(shape.pits(), usize::from(shape.seeds))
 }
 
 /// Orientations in a layer: one where the rows are equal.
-fn orientations(shape: &Shape) -> u64 {
+fn orientations(shape: Shape) -> u64 {
     if shape.open[0] == shape.open[1] { 1 } else { 2 }
 }
 
 /// The number of a state in its layer.
 #[inline]
-fn index(shape: &Shape, place: Place) -> u128 {
+fn index(shape: Shape, place: Place) -> u128 {
     let (orientations, gap) = (u128::from(orientations(shape)), place.gap as u128);
     let more_opposite = u128::from(shape.open[0] < shape.open[1]);
     orientations * (place.start + place.word * gap) + more_opposite * gap + place.frame as u128
@@ -92,7 +92,7 @@ impl<R: Ring> Layered for Bosh<R> {
 
     #[inline]
     fn rank(&self, state: &BoshState<R>) -> u64 {
-        index(&state.shape, rings(&state.shape).place(&state.ring.to_wide())) as u64
+        index(state.shape, rings(state.shape).place(&state.ring.to_wide())) as u64
     }
 
     fn unrank(&self, layer: Layer, index: u64) -> BoshState<R> {
@@ -100,13 +100,13 @@ impl<R: Ring> Layered for Bosh<R> {
     }
 
     fn wide_rank(&self, state: &BoshState<R>) -> u128 {
-        index(&state.shape, rings(&state.shape).slow_place(&state.ring.to_wide()))
+        index(state.shape, rings(state.shape).slow_place(&state.ring.to_wide()))
     }
 
     fn wide_unrank(&self, layer: Layer, index: u128) -> BoshState<R> {
         let shape = self.oriented(layer, false);
-        let rings = rings(&shape);
-        let orientations = orientations(&shape) as u128;
+        let rings = rings(shape);
+        let orientations = orientations(shape) as u128;
         // Blocks of a group begin at multiples of their states.
         let (group, _) = rings.group(index / orientations);
         let (gap, left) = (group.gap as u128, index - orientations * group.start);
@@ -118,8 +118,8 @@ impl<R: Ring> Layered for Bosh<R> {
 
     fn panels(&self, layer: Layer) -> Vec<Panel> {
         let shape = self.oriented(layer, false);
-        let each = orientations(&shape);
-        rings(&shape)
+        let each = orientations(shape);
+        rings(shape)
             .groups()
             .map(|group| Panel { rows: group.words as u64, width: each * group.gap as u64 })
             .collect()

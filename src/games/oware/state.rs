@@ -24,6 +24,7 @@ pub trait Seat<R: Row>: State {
     fn next(&self, board: Board<R>, gained: u8, turn: Turn) -> Self;
 
     /// See [`crate::games::Rulebook::methods`].
+    #[expect(clippy::type_complexity, reason = "a list of methods of this very game")]
     fn methods<F: Facts, V: SingleLapRules>() -> Vec<Box<dyn Method<SingleLap<R, F, V, Self>>>>
     where
         R: Lanes,

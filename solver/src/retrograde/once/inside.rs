@@ -61,13 +61,13 @@ impl<'a> Inside<'a> {
         let width = self.shape.rows[self.seeds[0]];
         let mut cells = vec![M::Cell::BLANK; width];
         for x in (0..width).rev() {
-            for y in x + 1..width {
-                cells[y] = sheet.get(y * width + x);
+            for (y, cell) in cells.iter_mut().enumerate().skip(x + 1) {
+                *cell = sheet.get(y * width + x);
             }
             self.mover_has::<M>(x, x + 1, &mut cells, sheet);
             self.opposite_is::<M>(x, x, &cells, sheet);
-            for y in x + 1..width {
-                sheet.set(y * width + x, cells[y]);
+            for (y, cell) in cells.iter().enumerate().skip(x + 1) {
+                sheet.set(y * width + x, *cell);
             }
         }
     }

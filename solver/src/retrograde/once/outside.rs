@@ -20,6 +20,7 @@ impl<M: Measure> Outside<'_, '_, M> {
         let own = self.shape.seeds - opposite;
         let (moves, width) = (&self.tables.moves[own], self.shape.rows[own]);
         // Cells of a tile, a mover's row after the other.
+        #[expect(clippy::useless_vec, reason = "up to 96 KiB: too much for a thread's stack")]
         let mut tile = vec![M::Cell::BLANK; TILE * BLOCK];
         for left in (0..width).step_by(TILE) {
             let columns = TILE.min(width - left);

@@ -95,14 +95,14 @@ fn settle_stuck<G: Rowed, L: Lower>(
     let rows = &ground.tables.rows[ground.layout.seeds - task.opposite_seeds];
     let facing = &ground.tables.rows[task.opposite_seeds];
     let gifts = &ground.tables.gifts[task.opposite_seeds];
-    for opposite in 0..facing.rows.len() {
-        if line[opposite] != L::Lane::NONE || !facing.opposite.holds(opposite) {
+    for (opposite, number) in line.iter_mut().enumerate().take(facing.rows.len()) {
+        if *number != L::Lane::NONE || !facing.opposite.holds(opposite) {
             continue;
         }
         let quiet = |given: u8| gifts[usize::from(given)].quiet.holds(opposite);
         if !rows.moves(own).iter().any(|mv| quiet(mv.given)) {
             let least = ground.asked(rows.rows[own], facing.rows[opposite], worth, &[]);
-            line[opposite] = L::Lane::from_value(least);
+            *number = L::Lane::from_value(least);
         }
     }
 }

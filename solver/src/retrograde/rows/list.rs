@@ -25,21 +25,18 @@ pub(super) struct Item {
     pub(super) field: u8,
 }
 
-/// Takes back changes until nothing follows from them. `Ok(false)` when the list outgrew `room` items a thread and was
-/// dropped: then a sweep must find the rest.
+/// Takes back changes until nothing follows from them, each list by one thread. `false` when a list outgrew `room` items
+/// and was dropped: then a sweep must find the rest. Also the number of changes.
 pub(super) fn drain<G: Rowed, T: Lane, L: Lower<Lane = T>>(
     ground: &Ground<'_, G>,
     fields: &[Field<'_, T, L>],
-    items: Vec<Item>,
+    items: Vec<Vec<Item>>,
     room: usize,
     stop: &(dyn Fn() -> bool + Sync),
 ) -> (bool, u64) {
     let (fits, changes) = (AtomicBool::new(true), AtomicU64::new(0));
-    let threads = rayon::current_num_threads();
-    let each = items.len().div_ceil(threads).max(1);
-    items.par_chunks(each).with_max_len(1).for_each(|part| {
-        let mut worker =
-            Worker { ground, fields, stack: part.to_vec(), near: Ring::new(), far: Ring::new(), changes: 0 };
+    items.into_par_iter().with_max_len(1).for_each(|stack| {
+        let mut worker = Worker { ground, fields, stack, near: Ring::new(), far: Ring::new(), changes: 0 };
         let mut turn = 0u32;
         while worker.step() {
             if worker.stack.len() > room {

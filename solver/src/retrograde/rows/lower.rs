@@ -105,10 +105,13 @@ impl Lower for Plain<'_> {
     }
 }
 
+/// The scores of a layer, and its plies where they count.
+type Below<'a> = (&'a [i8], Option<&'a [u16]>);
+
 /// Scores and plies in one number: |score| × `unit` − plies, with the sign of the score.
 pub(super) struct Timed<'a> {
     /// By seeds: scores, and plies where those of the lower layer count.
-    layers: Vec<Option<(&'a [i8], Option<&'a [u16]>)>>,
+    layers: Vec<Option<Below<'a>>>,
     /// More plies than any line has.
     pub(super) unit: i32,
     pub(super) misses: Misses,

@@ -81,6 +81,14 @@ impl<G: Rowed> Method<G> for Rows<G> {
         Some(planes::memory(game, &Layout::new(game, layer.seeds), metric))
     }
 
+    fn pace(&self, metric: Metric) -> Option<f64> {
+        Some(match metric {
+            Metric::Score => 35.0,
+            Metric::Bounds => 75.0,
+            Metric::Distance => 135.0,
+        })
+    }
+
     fn solve(
         &self,
         game: &G,

@@ -19,7 +19,7 @@ use crate::watch::Stopped;
 /// returned beside them, and an allowance for the tables and each thread's desk.
 pub(super) fn memory<G: Rowed>(game: &G, layout: &Layout, metric: Metric) -> u128 {
     let plane = (layout.values() + layout.captures()) as u128;
-    let list = (layout.states() / WAITING + (1 << 16)) as u128 * 3 * size_of::<Item>() as u128;
+    let list = (layout.states() / WAITING + (1 << 16)) as u128 * 2 * size_of::<Item>() as u128;
     let rows: u128 = layout.count.iter().map(|&count| count as u128).sum();
     // A row: itself, its moves of 8 bytes; what it captures for each number of seeds it can be given.
     let given =

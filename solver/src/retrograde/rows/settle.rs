@@ -15,7 +15,7 @@ use crate::watch::Stopped;
 const FEW: u64 = 100;
 
 /// One state in so many may wait in the work list.
-pub(super) const WAITING: usize = 50;
+pub(super) const WAITING: usize = 100;
 
 /// Odd states are played at every fourth sweep where they are more than one in so many.
 const MANY_ODD: u64 = 2000;
@@ -72,7 +72,7 @@ fn all<G: Rowed, T: Lane, L: Lower<Lane = T>>(
         if let Some(lines) = odd_lines {
             let (changed, items) = odd::play(ground, field, which as u8, lines, record.is_some(), stop);
             all.changed += changed;
-            all.items.extend(items);
+            all.items.push(items);
         }
         let swept = sweep(ground, field, which as u8, tasks, record.as_ref(), stop)
             .map_err(|error| SolveError::NoMemory(error.to_string()))?;
@@ -87,12 +87,12 @@ fn all<G: Rowed, T: Lane, L: Lower<Lane = T>>(
 fn follow<G: Rowed, T: Lane, L: Lower<Lane = T>>(
     ground: &Ground<'_, G>,
     fields: &[Field<'_, T, L>],
-    mut items: Vec<Item>,
+    mut items: Vec<Vec<Item>>,
     odd_lines: &[Odd],
     room: usize,
     stop: &(dyn Fn() -> bool + Sync),
 ) -> bool {
-    while !items.is_empty() {
+    while items.iter().any(|list| !list.is_empty()) {
         let (fits, _) = drain(ground, fields, std::mem::take(&mut items), room, stop);
         if stop() {
             return true;
@@ -101,7 +101,7 @@ fn follow<G: Rowed, T: Lane, L: Lower<Lane = T>>(
             return false;
         }
         for (which, field) in fields.iter().enumerate() {
-            items.extend(odd::play(ground, field, which as u8, odd_lines, true, stop).1);
+            items.push(odd::play(ground, field, which as u8, odd_lines, true, stop).1);
         }
     }
     true

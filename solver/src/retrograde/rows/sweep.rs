@@ -25,8 +25,8 @@ pub(super) struct Record {
 pub(super) struct Swept {
     /// Numbers that changed.
     pub(super) changed: u64,
-    /// The changes, if they were to be written down.
-    pub(super) items: Vec<Item>,
+    /// The changes, if they were to be written down, thread by thread.
+    pub(super) items: Vec<Vec<Item>>,
     /// True when there was no room for all of them.
     pub(super) overflow: bool,
 }
@@ -51,7 +51,7 @@ pub(super) fn sweep<G: Rowed, T: Lane, L: Lower<Lane = T>>(
                 if stop() {
                     break;
                 }
-                let count = desk.work(ground, field, task, |own, opposite| {
+                let count = desk.work(ground, field, task, record.is_some(), |own, opposite| {
                     if let Some(record) = record {
                         overflow |= items.len() >= record.room;
                         if !overflow {
@@ -68,7 +68,7 @@ pub(super) fn sweep<G: Rowed, T: Lane, L: Lower<Lane = T>>(
     let mut swept = Swept { changed: changed.into_inner(), ..Swept::default() };
     for part in parts {
         let (items, overflow) = part?;
-        swept.items.extend(items);
+        swept.items.push(items);
         swept.overflow |= overflow;
     }
     Ok(swept)
@@ -91,12 +91,13 @@ impl<T: Lane> Desk<T> {
         Ok(Self { panel: vec![T::default(); 64 * STRIDE], short: Plane::zeroed(moves * SHORT)? })
     }
 
-    /// Sweeps a task and shows each state that changed: own row, opposite row. Returns how many did.
+    /// Sweeps a task and, when asked, shows each state that changed: own row, opposite row. Returns how many did.
     fn work<G: Rowed, L: Lower<Lane = T>>(
         &mut self,
         ground: &Ground<'_, G>,
         field: &Field<'_, T, L>,
         task: Task,
+        shown: bool,
         mut show: impl FnMut(u32, u32),
     ) -> u64 {
         let (layout, opposite_seeds) = (ground.layout, task.opposite_seeds);
@@ -120,7 +121,7 @@ impl<T: Lane> Desk<T> {
                 }
             }
             let facing_bits = facing.opposite.bits(begin);
-            for word in 0..len / LANES {
+            for (word, &rows) in facing_bits.iter().enumerate().take(len / LANES) {
                 let top = begin + word * LANES;
                 let at = layout.line(opposite_seeds, top) + task.own;
                 if word + 1 < len / LANES {
@@ -128,12 +129,11 @@ impl<T: Lane> Desk<T> {
                         simd::prefetch(field.write, at + (64 + j) * own_width);
                     }
                 }
-                let tile =
-                    Tile { plane: &field.write[at..], stride: own_width, rows: facing_bits[word], columns };
+                let tile = Tile { plane: &field.write[at..], stride: own_width, rows, columns };
                 let differ =
                     T::exchange(ground.path, &self.panel[word * LANES..], STRIDE, tile, &mut changed);
-                if differ > 0 {
-                    count += u64::from(differ);
+                count += u64::from(differ);
+                if shown && differ > 0 {
                     for (j, &bits) in changed.iter().enumerate() {
                         let mut bits = bits;
                         while bits != 0 {
@@ -181,20 +181,24 @@ impl<T: Lane> Desk<T> {
         }
         let short: &[<T as Cell>::Atomic] = self.short.atomic();
         let moves = rows.moves(own);
-        let sources: [Source<'_, T>; 16] = std::array::from_fn(|i| {
-            let Some(mv) = moves.get(i) else { return Source { row: &[], quiet: None } };
+        let none = Source { row: &short[..0], quiet: None };
+        let mut sources = [none; 16];
+        for (i, (mv, source)) in moves.iter().zip(&mut sources).enumerate() {
             let given = usize::from(mv.given);
             let line = layout.line(own_seeds - given, mv.row as usize);
-            let gift = &gifts[given];
-            let quiet = mv.lands.then_some((&gift.quiet, begin));
+            let gift = &*gifts[given];
+            if mv.lands {
+                source.quiet = Some((&gift.quiet, begin));
+            }
             if given == 0 || gift.squeeze.is_prefix() {
-                return Source { row: &field.read[line + begin..line + begin + len], quiet };
+                source.row = &field.read[line + begin..line + begin + len];
+                continue;
             }
             let long = &field.read[line..line + layout.width[opposite_seeds + given] + LANES];
             let short = &short[i * SHORT..(i + 1) * SHORT];
             T::squeeze(ground.path, long, &gift.squeeze, part.clone(), short);
-            Source { row: &short[LANES..LANES + len], quiet }
-        });
+            source.row = &short[LANES..LANES + len];
+        }
         let first = layout.capture_line(opposite_seeds, own) + begin;
         let first = &field.captures[first..first + len];
         let out = &mut self.panel[row * STRIDE..row * STRIDE + len];

@@ -10,6 +10,8 @@
 //! Scores need one such cell: a state is settled for one side only. Bounds need two, for what the mover can force (`lo`)
 //! and what he can be held to (`hi`) come to rest apart.
 
+use crate::mem::prefetch;
+
 /// See the table above.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Slot(pub u16);
@@ -71,6 +73,8 @@ pub(super) trait Cells {
     /// Calls `found` with offset and direction (true: up) of the states that need no quiet child to settle at `t`, and
     /// settles them.
     fn seed(&mut self, t: i8, found: impl FnMut(usize, bool));
+    /// Asks for the memory of a state that will be told something soon.
+    fn prefetch(&self, at: usize);
     /// A quiet child is down: the state goes up, unless it was. True when it does.
     fn child_down(&mut self, at: usize, t: i8) -> bool;
     /// A quiet child is up: true when the state goes down by it.
@@ -106,6 +110,11 @@ impl Cells for Single<'_> {
                 found(at, false);
             }
         }
+    }
+
+    #[inline(always)]
+    fn prefetch(&self, at: usize) {
+        prefetch(self.0, at);
     }
 
     #[inline(always)]
@@ -173,6 +182,12 @@ impl Cells for Double<'_> {
                 found(at, false);
             }
         }
+    }
+
+    #[inline(always)]
+    fn prefetch(&self, at: usize) {
+        prefetch(self.lo, at);
+        prefetch(self.hi, at);
     }
 
     #[inline(always)]

@@ -43,6 +43,12 @@ pub(super) struct Block<C> {
 /// Words of a message that are not messages: the block and how many follow.
 const HEAD: usize = 2;
 
+/// States between two looks at whether to stop.
+const STRETCH: usize = 1 << 12;
+
+/// Messages whose cells are asked for before they are read.
+const AHEAD: usize = 16;
+
 /// One party at work.
 pub(super) struct Party<'a, G, L, X, C> {
     pub task: &'a Task<'a, G, L>,
@@ -101,12 +107,19 @@ where
         }
         for block in &mut self.blocks {
             let first = (block.index as u64) << room.block;
-            for at in 0..block.cells.len() {
-                if at & 0xfff == 0 && watch.stop() {
+            for from in (0..block.cells.len()).step_by(STRETCH) {
+                if watch.stop() {
                     return Err(Stopped.into());
                 }
-                let (best, quiet) = self.task.state(first + at as u64)?;
-                block.cells.fill(at, best, quiet);
+                let range = first + from as u64..first + (from + STRETCH).min(block.cells.len()) as u64;
+                let mut trouble = None;
+                self.task.game.walk(layer, range, |index, state| match self.task.state(state) {
+                    Ok((best, quiet)) => block.cells.fill((index - first) as usize, best, quiet),
+                    Err(error) => trouble = Some(error),
+                });
+                if let Some(error) = trouble {
+                    return Err(error);
+                }
             }
             if leads {
                 watch.advance(block.cells.len() as u64);
@@ -195,7 +208,10 @@ where
     /// Takes in what was said to the parents in one block.
     fn take_in(&mut self, block: usize, messages: &[u32], t: i8) {
         let Block { cells, fresh, rescan, .. } = &mut self.blocks[block];
-        for &message in messages {
+        for (place, &message) in messages.iter().enumerate() {
+            if let Some(later) = messages.get(place + AHEAD) {
+                cells.prefetch((later >> 1) as usize);
+            }
             let at = (message >> 1) as usize;
             let child_is_up = message & 1 == 1;
             let settles = if child_is_up { cells.child_up(at, t) } else { cells.child_down(at, t) };
@@ -219,10 +235,10 @@ fn list(fresh: &mut Vec<u32>, rescan: &mut bool, (listed, most): (&mut usize, us
 
 impl<G: Reversible, L: Fn(Layer, u64) -> Option<[i8; 2]>> Task<'_, G, L> {
     /// The best that the moves say that leave the layer, for both bounds, and how many do not leave it.
-    fn state(&self, index: u64) -> Result<([i8; 2], u16), SolveError> {
-        let state = self.game.unrank(self.layer, index);
+    #[inline]
+    fn state(&self, state: &G::State) -> Result<([i8; 2], u16), SolveError> {
         let (mut best, mut quiet, mut moves) = ([NONE; 2], 0, false);
-        let flow = self.game.children(&state, |_, child| {
+        let flow = self.game.children(state, |_, child| {
             moves = true;
             let mut below = Interval::exact(Score::ZERO);
             if child.turn != Turn::Over {
@@ -247,7 +263,7 @@ impl<G: Reversible, L: Fn(Layer, u64) -> Option<[i8; 2]>> Task<'_, G, L> {
             return Err(error);
         }
         if !moves {
-            best = [self.game.settle(&state).score(Score::ZERO).0 as i8; 2];
+            best = [self.game.settle(state).score(Score::ZERO).0 as i8; 2];
         }
         Ok((best, quiet))
     }

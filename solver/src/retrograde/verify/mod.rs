@@ -280,5 +280,5 @@ fn draw_of(seed: u64, draw: u64, states: u64) -> u64 {
         x = (x ^ x >> 30).wrapping_mul(factor);
         x ^= x >> 27;
     }
-    (u128::from(x ^ x >> 31) * u128::from(states) >> 64) as u64
+    ((u128::from(x ^ (x >> 31)) * u128::from(states)) >> 64) as u64
 }

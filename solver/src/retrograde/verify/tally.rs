@@ -92,7 +92,7 @@ impl<'a> Tally<'a> for Score {
     #[inline(always)]
     fn verdict(self, top: i32) -> Option<(Says, Wrong)> {
         let says = self.best.clamp(-top, top);
-        (says != self.own).then(|| (Says::Score(self.own), Wrong::Children(Says::Score(says))))
+        (says != self.own).then_some((Says::Score(self.own), Wrong::Children(Says::Score(says))))
     }
 }
 

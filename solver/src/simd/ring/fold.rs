@@ -91,11 +91,11 @@ impl Fold {
             Self { orientations, inside: zeros(), below: zeros(), there: vec![0; (PITS + 1) * EACH].into() };
         for states in 1..=pits {
             for first in 0..pits {
-                for orientation in 0..orientations {
+                for (orientation, own) in open.into_iter().enumerate().take(orientations) {
                     // The opponent's row begins after the mover's.
                     let other = orientations - 1 - orientation;
                     for frame in 0..pits {
-                        let there = (frame + open[orientation] + pits - first) % pits;
+                        let there = (frame + own + pits - first) % pits;
                         if there < states {
                             let at = other * states + there;
                             fold.set(

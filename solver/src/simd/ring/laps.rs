@@ -57,7 +57,7 @@ impl Laps {
     /// The top bit of each pit that holds so many seeds.
     #[inline(always)]
     pub fn equal(&self, ring: u64, seeds: u64) -> u64 {
-        let (differs, high) = (ring ^ seeds * self.ones(), self.ones() << (BITS - 1));
+        let (differs, high) = (ring ^ (seeds * self.ones()), self.ones() << (BITS - 1));
         !(((differs & !high) + (high - self.ones())) | differs) & high
     }
 

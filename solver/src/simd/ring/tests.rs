@@ -23,7 +23,9 @@ fn word(pits: &[u8]) -> u64 {
 fn rings() -> impl Strategy<Value = Vec<u8>> {
     (2..=PITS, proptest::collection::vec(0..PITS, 1..=63)).prop_map(|(pits, seeds)| {
         let mut ring = vec![0; pits];
-        seeds.iter().for_each(|&seed| ring[seed % pits] += 1);
+        for seed in seeds {
+            ring[seed % pits] += 1;
+        }
         ring
     })
 }

@@ -27,6 +27,7 @@ pub(super) struct Backs {
 
 impl Backs {
     /// `stuck` are the boards of the layer whose every turn is endless, rising.
+    #[expect(clippy::large_stack_arrays, reason = "two tables of 32 KiB, once a layer")]
     pub(super) fn new(ring: &Ring, stuck: Vec<u64>) -> Self {
         let (mut pass, mut begin) = (Box::new([0; ENTRIES]), Box::new([0; ENTRIES]));
         for width in 1..=MOST {

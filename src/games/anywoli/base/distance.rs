@@ -24,13 +24,16 @@ const BATCH: usize = 64;
 /// A gaining board of which no way is known yet.
 const UNKNOWN: u16 = u16::MAX;
 
+/// Scores and plies to the end of layers, by their seeds.
+type Below<'a> = Vec<(&'a [i8], &'a [u16])>;
+
 /// What distances are made from.
 pub(super) struct Distances<'a, const W: u32> {
     pub(super) player: Player<'a, W>,
     pub(super) layer: Layer,
     pub(super) scores: &'a [i8],
-    /// Scores and plies to the end of the lower layers, by seeds.
-    pub(super) lower: Vec<(&'a [i8], &'a [u16])>,
+    /// The lower layers.
+    pub(super) lower: Below<'a>,
     pub(super) watch: &'a dyn Watch,
 }
 
@@ -66,8 +69,8 @@ pub(super) fn lower<'a, const W: u32>(
     solved: &'a Solved,
     layer: Layer,
     last_seeds: u32,
-) -> Result<Vec<(&'a [i8], &'a [u16])>, SolveError> {
-    let mut all: Vec<(&[i8], &[u16])> = vec![(&[], &[]); usize::from(layer.seeds)];
+) -> Result<Below<'a>, SolveError> {
+    let mut all: Below<'a> = vec![(&[], &[]); usize::from(layer.seeds)];
     for needs in game.needed(layer) {
         if needs == layer || u32::from(needs.seeds) <= last_seeds {
             continue;

@@ -195,7 +195,9 @@ fn solve_planes<const W: u32, const P: usize>(
     // What is still pending was never decided: endless play, which is worth 0, or gives no better bound than the seeds.
     let open = |plane: &mut Plane<i8>, value: i8| {
         plane.par_chunks_mut(1 << 16).for_each(|cells| {
-            cells.iter_mut().for_each(|cell| *cell = if *cell & 1 == 1 { value } else { *cell });
+            for cell in cells {
+                *cell = if *cell & 1 == 1 { value } else { *cell };
+            }
         });
     };
     match &mut planes[..] {

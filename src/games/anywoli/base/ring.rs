@@ -45,10 +45,10 @@ impl Ring {
         let count = n.div_ceil(MOST);
         let (mut chunks, mut pits) = ([Chunk::default(); 8], [(0, 0); 32]);
         let mut from = 0;
-        for at in 0..2 * count {
+        for (at, chunk) in chunks.iter_mut().enumerate().take(2 * count) {
             // As even as they come: the widths of a row differ by one at most.
             let width = n / count + usize::from(at % count < n % count);
-            chunks[at] = Chunk {
+            *chunk = Chunk {
                 shift: 2 * from as u32,
                 mask: (1 << (2 * width)) - 1,
                 table: (width - 1) << 10,

@@ -89,6 +89,9 @@ pub(super) fn runs(rows: &Rows) -> Vec<Run<'_>> {
 /// Values of the lower layers by seeds: one plane of scores, or lower and upper bounds.
 pub(super) type Lower<'a, const P: usize> = Vec<[&'a [i8]; P]>;
 
+/// The cells of a run: values of each plane, and counts of inner moves.
+type Cells<'c, const P: usize> = ([&'c mut [i8]; P], &'c mut [u8]);
+
 /// What the forward pass counts beside what it writes.
 pub(super) struct Tally<const P: usize> {
     /// How often each value is the best constant, by value / 4 + 32; for each plane.
@@ -145,7 +148,7 @@ impl<const W: u32, const P: usize> Survey<'_, W, P> {
         let cells = cut(runs, inner)
             .into_iter()
             .map(|inner| (std::array::from_fn(|k| planes[k].next().unwrap_or_default()), inner));
-        let tasks: Vec<(&Run<'_>, ([&mut [i8]; P], &mut [u8]))> = runs.iter().zip(cells).collect();
+        let tasks: Vec<(&Run<'_>, Cells<'_, P>)> = runs.iter().zip(cells).collect();
         let tally = tasks
             .into_par_iter()
             .map(|(run, (planes, inner))| {
@@ -165,13 +168,13 @@ impl<const W: u32, const P: usize> Survey<'_, W, P> {
         })
     }
 
-    fn run(&self, run: &Run<'_>, planes: [&mut [i8]; P], inner: &mut [u8]) -> Tally<P> {
+    fn run(&self, run: &Run<'_>, mut planes: [&mut [i8]; P], inner: &mut [u8]) -> Tally<P> {
         let mut tally = Tally::new();
         for (at, code) in run.codes(self.player.turns.ring.bits()).enumerate() {
             let (values, count) = self.board(code, &mut tally);
-            for k in 0..P {
-                tally.constants[k][slot(values[k])] += 1;
-                planes[k][at] = values[k] | 1;
+            for ((plane, value), constants) in planes.iter_mut().zip(values).zip(&mut tally.constants) {
+                constants[slot(value)] += 1;
+                plane[at] = value | 1;
             }
             inner[at] = count;
         }

@@ -178,6 +178,15 @@ fn random_boards_with_large_pits_equal_the_oracle() {
     assert!(asked > 24);
 }
 
+/// Asks to stop at once.
+struct Impatient;
+
+impl Watch for Impatient {
+    fn stop(&self) -> bool {
+        true
+    }
+}
+
 #[test]
 fn what_grows_too_large_or_is_not_there_says_so() {
     let settings = ["pits_per_row=4"];
@@ -188,12 +197,6 @@ fn what_grows_too_large_or_is_not_there_says_so() {
     let error = score_above(&game, &state, |_| None, 1 << 20, &Unwatched).expect_err("no layer is solved");
     assert!(matches!(error, AboveError::Unknown { seeds: 4..32 }), "{error:?}");
 
-    struct Impatient;
-    impl Watch for Impatient {
-        fn stop(&self) -> bool {
-            true
-        }
-    }
     let zero = |_: &State| Some(Score::ZERO);
     assert!(matches!(score_above(&game, &state, zero, 1 << 20, &Impatient), Err(AboveError::Stopped(_))));
 

@@ -114,11 +114,7 @@ impl Round {
 }
 
 /// The lower layers by stones captured.
-pub(super) fn below<'a>(
-    layer: Layer,
-    metric: Metric,
-    solved: &'a Solved,
-) -> Result<Vec<Below<'a>>, SolveError> {
+pub(super) fn below(layer: Layer, metric: Metric, solved: &Solved) -> Result<Vec<Below<'_>>, SolveError> {
     let mut below = vec![Below::Exact(&[])];
     for seeds in (0..layer.seeds).rev() {
         let needs = Layer { seeds, ..layer };

@@ -69,13 +69,13 @@ impl Scratch {
 
 /// Scratches that nobody works with just now.
 #[derive(Debug, Default)]
-pub(super) struct Pool(Mutex<Vec<Box<Scratch>>>);
+pub(super) struct Pool(Mutex<Vec<Scratch>>);
 
 impl Pool {
     /// Works with one of them.
     pub(super) fn with<T>(&self, work: impl FnOnce(&mut Scratch) -> T) -> T {
         let free = self.0.lock().unwrap_or_else(PoisonError::into_inner).pop();
-        let mut scratch = free.unwrap_or_else(|| Box::new(Scratch::new()));
+        let mut scratch = free.unwrap_or_else(Scratch::new);
         let result = work(&mut scratch);
         self.0.lock().unwrap_or_else(PoisonError::into_inner).push(scratch);
         result

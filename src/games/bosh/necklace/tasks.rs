@@ -58,10 +58,7 @@ impl Task {
 }
 
 /// The bytes of some tasks (given in order), each by itself.
-pub(super) fn slices<'a>(
-    mut bytes: &'a mut [i8],
-    tasks: impl Iterator<Item = (usize, usize)>,
-) -> Vec<&'a mut [i8]> {
+pub(super) fn slices(mut bytes: &mut [i8], tasks: impl Iterator<Item = (usize, usize)>) -> Vec<&mut [i8]> {
     let mut passed = 0;
     tasks
         .map(|(at, len)| {

@@ -283,3 +283,18 @@ fn swapping_sides_is_left_to_the_general_methods() {
     let refused: Result<Planes, _> = Once.solve(&game, layer, Metric::Score, &Solved::default(), job);
     assert!(refused.is_err());
 }
+
+#[test]
+fn first_positions_have_their_published_values() {
+    // Irving, Donkers, Uiterwijk 2000, Table 9 (rules.md 8.1): (pits, seeds a pit), the first player's difference.
+    let published = [((4, 1), 2), ((4, 2), 6), ((4, 3), 8), ((5, 1), 0), ((5, 2), 0), ((6, 1), 2)];
+    for ((pits, seeds), value) in published {
+        let (pits, seeds) = (format!("pits_per_row={pits}"), format!("seeds_per_pit={seeds}"));
+        let game = Kalah::<u64>::new(check::rules(&["empty_capture=true", &pits, &seeds]));
+        let start = game.start();
+        let layer = game.layer(&start);
+        let solved = solved(&game, layer.seeds, &[Metric::Score], "once");
+        let scores = solved.scores(layer).expect("solved");
+        assert_eq!(scores[game.rank(&start) as usize], value, "Kalah({pits}, {seeds})");
+    }
+}

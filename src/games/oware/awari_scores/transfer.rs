@@ -38,9 +38,9 @@ impl<'a> Places<'a> {
     }
 
     /// The number of the first board with an opposite row, and how the mover's rows follow it.
-    fn of(&self, own_seeds: u8, opposite: &[u8; 6]) -> (usize, &[u32]) {
+    fn of(&self, own_seeds: u8, opposite: [u8; 6]) -> (usize, &[u32]) {
         let own = &self.own[usize::from(own_seeds)];
-        let board: Board<u64> = Board::from_pits(&[own_seeds], opposite);
+        let board: Board<u64> = Board::from_pits(&[own_seeds], &opposite);
         (self.ranking.rank(board) as usize - own[0] as usize, own)
     }
 }
@@ -64,7 +64,7 @@ pub(super) fn read<R: Lanes, F: Facts, V: SingleLapRules, S: Seat<R>>(
     watch.begin("reading", count(seeds));
     for (own_seeds, opposite) in Opposites::new(layer.seeds).filter(|(_, row)| !is_full(row)) {
         stopped(watch)?;
-        let (base, own) = places.of(own_seeds, &opposite);
+        let (base, own) = places.of(own_seeds, opposite);
         buffer.resize(own.len(), 0);
         file.read_exact(&mut buffer)
             .map_err(|error| unreadable(format!("cannot read {}: {error}", path.display())))?;
@@ -105,7 +105,7 @@ fn fill_in<R: Lanes, F: Facts, V: SingleLapRules, S: Seat<R>>(
         let found: Result<Vec<(usize, Vec<i8>)>, SolveError> = batch
             .par_iter()
             .map(|(own_seeds, opposite)| {
-                let (base, own) = places.of(*own_seeds, opposite);
+                let (base, own) = places.of(*own_seeds, *opposite);
                 let score = |place: usize| {
                     let board = game.ranking.unrank(u32::from(layer.seeds), (base + place) as u64);
                     let state = S::seat(board, [0, 0]);
@@ -156,7 +156,7 @@ pub(super) fn write(
     watch.begin("writing", count(seeds));
     for (own_seeds, opposite) in Opposites::new(layer.seeds).filter(|(_, row)| !is_full(row)) {
         stopped(watch).map_err(|_| Error::Stopped)?;
-        let (base, own) = places.of(own_seeds, &opposite);
+        let (base, own) = places.of(own_seeds, opposite);
         buffer.clear();
         buffer.extend(own.iter().map(|&place| scores[base + place as usize] as u8));
         out.write_all(&buffer).map_err(failed)?;

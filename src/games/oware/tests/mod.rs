@@ -2,6 +2,7 @@
 
 mod cases;
 mod options;
+mod rows;
 pub(crate) mod twins;
 mod unmoves;
 mod values;

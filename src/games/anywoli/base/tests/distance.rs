@@ -31,7 +31,7 @@ fn slow_distances(
     });
     let keeping: Vec<Vec<Child<AnywoliState<5>>>> = keeping.collect();
     let mut found = vec![[0u16; 2]; states.len()];
-    for k in 0..2 {
+    for k in [0, 1] {
         let mut known: Vec<bool> =
             scores.iter().zip(&keeping).map(|(&score, moves)| score == 0 || moves.is_empty()).collect();
         for level in 1.. {

@@ -1,0 +1,148 @@
+//! Which files of a folder were proven right, and by which version: `proven.bin`, a private note that `db verify` leaves
+//! and `db info` reads. It may be deleted at any time; a file that changes is no longer the one that was proven.
+//!
+//! The only module that knows bincode. Decoding never trusts its input: magic, length and CRC-32 are checked first, a
+//! limit bounds every allocation, the types have no recursion, and bytes left over are refused.
+
+use std::io::Write;
+use std::path::Path;
+
+use bincode::{Decode, Encode, config};
+
+use super::error::{DbError, NOTHING_LOST};
+use super::folder::Folder;
+use super::manifest::Manifest;
+use super::write::temporary;
+use crate::game::Layer;
+use crate::metric::Metric;
+
+const NAME: &str = "proven.bin";
+const MAGIC: &[u8; 8] = b"SOWPROV1";
+/// Magic, length and CRC-32.
+const PREFIX: usize = 16;
+/// The largest body in bytes: some thousands of files.
+const LIMIT: usize = 1 << 20;
+
+/// A file that was proven, and by what.
+#[derive(Clone, PartialEq, Eq, Debug, Encode, Decode)]
+struct Seal {
+    name: String,
+    blake3: String,
+    by: String,
+}
+
+fn coding() -> impl config::Config {
+    config::standard().with_fixed_int_encoding().with_limit::<LIMIT>()
+}
+
+fn encode(seals: &Vec<Seal>) -> Option<Vec<u8>> {
+    let body = bincode::encode_to_vec(seals, coding()).ok().filter(|body| body.len() <= LIMIT)?;
+    let mut bytes = MAGIC.to_vec();
+    bytes.extend((body.len() as u32).to_le_bytes());
+    bytes.extend(crc32fast::hash(&body).to_le_bytes());
+    bytes.extend(body);
+    Some(bytes)
+}
+
+fn decode(bytes: &[u8]) -> Option<Vec<Seal>> {
+    let (prefix, body) = bytes.split_at_checked(PREFIX)?;
+    let number = |at: usize| Some(u32::from_le_bytes(prefix.get(at..at + 4)?.try_into().ok()?));
+    let whole = prefix.starts_with(MAGIC) && body.len() <= LIMIT && number(8)? as usize == body.len();
+    if !whole || crc32fast::hash(body) != number(12)? {
+        return None;
+    }
+    let (seals, used) = bincode::decode_from_slice(body, coding()).ok()?;
+    (used == body.len()).then_some(seals)
+}
+
+/// What is noted; nothing where there is no note or it cannot be read.
+fn read(folder: &Path) -> Vec<Seal> {
+    let path = folder.join(NAME);
+    let small = path.metadata().is_ok_and(|file| file.len() <= (PREFIX + LIMIT) as u64);
+    let bytes = if small { std::fs::read(path).ok() } else { None };
+    bytes.and_then(|bytes| decode(&bytes)).unwrap_or_default()
+}
+
+impl Folder {
+    /// Notes that files were proven right by a program, `by` its name and version.
+    ///
+    /// # Errors
+    /// When somebody else works in the folder, or it cannot be written: then nothing is noted, and nothing is lost.
+    pub fn seal(&self, files: &[(Layer, Metric)], by: &str) -> Result<(), DbError> {
+        let _lock = self.lock()?;
+        let manifest = Manifest::read(self.path())?;
+        let named = |(layer, metric): &(Layer, Metric)| {
+            self.file(*layer, *metric).file_name().map(|name| name.to_string_lossy().into_owned())
+        };
+        let names: Vec<String> = files.iter().filter_map(named).collect();
+        let mut seals = read(self.path());
+        seals.retain(|seal| !names.contains(&seal.name) && manifest.files.contains_key(&seal.name));
+        for name in names {
+            if let Some(entry) = manifest.files.get(&name) {
+                seals.push(Seal { name, blake3: entry.blake3.clone(), by: by.to_owned() });
+            }
+        }
+        seals.sort_by(|one, other| one.name.cmp(&other.name));
+        let Some(bytes) = encode(&seals) else { return Ok(()) };
+        let path = self.path().join(NAME);
+        let failed = |source| DbError::io("write", &path, NOTHING_LOST)(source);
+        let mut file = temporary(self.path()).map_err(failed)?;
+        file.write_all(&bytes).map_err(failed)?;
+        file.persist(&path).map_err(|error| failed(error.error))?;
+        Ok(())
+    }
+
+    /// By what program a file of this folder was proven right as it is now.
+    pub fn proven(&self, layer: Layer, metric: Metric) -> Option<String> {
+        let path = self.file(layer, metric);
+        let name = path.file_name()?.to_string_lossy().into_owned();
+        let entry = Manifest::read(self.path()).ok()?.files.remove(&name)?;
+        let seal = read(self.path()).into_iter().find(|seal| seal.name == name)?;
+        let same = seal.blake3 == entry.blake3 && path.metadata().is_ok_and(|file| file.len() == entry.size);
+        same.then_some(seal.by)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    fn seals() -> Vec<Seal> {
+        let seal = |name: &str| Seal { name: name.into(), blake3: "ab".repeat(32), by: "sowbase 1".into() };
+        vec![seal("layer-00-0000.score.sow"), seal("layer-01-0000.score.sow")]
+    }
+
+    #[test]
+    fn round_trip_and_every_flipped_byte_is_refused() {
+        let bytes = encode(&seals()).expect("small");
+        assert_eq!(decode(&bytes), Some(seals()));
+        for at in 0..bytes.len() {
+            let mut bad = bytes.clone();
+            bad[at] ^= 1;
+            assert_eq!(decode(&bad), None, "byte {at}");
+            assert_eq!(decode(&bytes[..at]), None, "{at} bytes");
+        }
+    }
+
+    #[test]
+    fn hostile_lengths_are_refused_without_memory() {
+        // ecosystem.md 2.5: a list that claims 2^40 or 2^64 - 1 elements, with a right checksum.
+        for claim in [1u64 << 40, u64::MAX] {
+            let body = claim.to_le_bytes();
+            let mut bytes = MAGIC.to_vec();
+            bytes.extend((body.len() as u32).to_le_bytes());
+            bytes.extend(crc32fast::hash(&body).to_le_bytes());
+            bytes.extend(body);
+            assert_eq!(decode(&bytes), None);
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn any_bytes_are_read_without_a_panic(bytes in proptest::collection::vec(any::<u8>(), 0..200)) {
+            let _ = decode(&bytes);
+        }
+    }
+}
