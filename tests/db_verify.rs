@@ -35,18 +35,10 @@ fn best<G: Layered>(game: &G, index: usize, lower: &Solved, table: &[i8]) -> i8 
     best.unwrap_or_else(|| game.settle(&state).score(Score::ZERO)).0 as i8
 }
 
-/// A table in which every state is the best of its moves, with wrong values: by sweeping from starts that promise
-/// everything or nothing, by chance. (From values in between, sweeps hardly ever come to rest.)
+/// A table in which every state is the best of its moves, with wrong values: by sweeping from random starts.
 fn held_up<G: Layered>(game: &G, right: &Solved) -> (Vec<i8>, usize) {
     let scores = right.scores(layer(SEEDS)).expect("scores");
     let mut worst = (scores.to_vec(), 0);
-<<<<<<< HEAD
-    let top = SEEDS as i8;
-    for share in 0..=8 {
-        let mut table: Vec<i8> =
-            scores.iter().map(|_| if rng.u8(0..8) < share { top } else { -top }).collect();
-        let stable = (0..100).any(|_| {
-=======
     for start in 0..60u64 {
         let mut rng = fastrand::Rng::with_seed(start);
         // Every state a win of so many seeds, or a loss, or one of the two.
@@ -56,7 +48,6 @@ fn held_up<G: Layered>(game: &G, right: &Solved) -> (Vec<i8>, usize) {
         let mut order: Vec<usize> = (0..table.len()).collect();
         fastrand::Rng::with_seed(start).shuffle(&mut order);
         let stable = (0..200).any(|_| {
->>>>>>> main
             let mut changed = false;
             for &index in &order {
                 let best = best(game, index, right, &table);
