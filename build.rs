@@ -22,19 +22,13 @@ fn main() {
     fs::write(Path::new(&out).join("embedded.rs"), list).expect("cargo's own folder can be written");
 }
 
-/// Folder, file and bytes of every layer file, in order.
+/// Path and bytes of every layer file, in order.
 fn embedded(dir: &Path) -> String {
-    let mut list = "/// Folder, file and bytes.\nstatic EMBEDDED: &[(&str, &str, &[u8])] = &[\n".to_owned();
-    for folder in sorted(dir) {
-        for file in sorted(&folder) {
-            let name = |path: &Path| path.file_name().map(|name| name.to_string_lossy().into_owned());
-            if let (Some(folder), Some(name)) = (name(&folder), name(&file)) {
-                list += &format!(
-                    "    ({folder:?}, {name:?}, include_bytes!({:?})),\n",
-                    file.display().to_string()
-                );
-            }
-        }
+    let mut list =
+        "/// Path (folder and file) and bytes.\nstatic EMBEDDED: &[(&str, &[u8])] = &[\n".to_owned();
+    for file in sorted(dir).iter().flat_map(|folder| sorted(folder)) {
+        let path = file.strip_prefix(dir).unwrap_or(&file).display().to_string();
+        list += &format!("    ({path:?}, include_bytes!({:?})),\n", file.display().to_string());
     }
     list + "];\n"
 }

@@ -1,6 +1,5 @@
 //! `db verify` on a table that agrees with itself and is wrong all the same.
 
-use std::ops::ControlFlow;
 use std::process::Command;
 
 use serde_json::Value;
@@ -9,30 +8,12 @@ use sowbase::games::{RuleSet, Variant};
 use sowbase_solver::db::{Effort, Folder, Identity};
 use sowbase_solver::mem::Plane;
 use sowbase_solver::retrograde::{Plan, Planes, Solved, general, solve};
-use sowbase_solver::{Layer, Layered, Metric, Score, Turn, Unwatched};
+use sowbase_solver::{Layer, Layered, Metric, Unwatched, contract};
 
 const SEEDS: u8 = 4;
 
 fn layer(seeds: u8) -> Layer {
     Layer { seeds, shape: 0 }
-}
-
-/// What a state's moves say when the states of its layer are worth what `table` says.
-fn best<G: Layered>(game: &G, index: usize, lower: &Solved, table: &[i8]) -> i8 {
-    let state = game.unrank(layer(SEEDS), index as u64);
-    let mut best = None;
-    let _ = game.children::<()>(&state, |_, child| {
-        let worth = if child.turn == Turn::Over {
-            child.gain
-        } else {
-            let at = game.layer(&child.state);
-            let scores = if at == layer(SEEDS) { table } else { lower.scores(at).expect("solved") };
-            child.backup(Score(i16::from(scores[game.rank(&child.state) as usize])))
-        };
-        best = best.max(Some(worth));
-        ControlFlow::Continue(())
-    });
-    best.unwrap_or_else(|| game.settle(&state).score(Score::ZERO)).0 as i8
 }
 
 /// A table in which every state is the best of its moves, with wrong values: by sweeping from random starts.
@@ -50,7 +31,7 @@ fn held_up<G: Layered>(game: &G, right: &Solved) -> (Vec<i8>, usize) {
         let stable = (0..200).any(|_| {
             let mut changed = false;
             for &index in &order {
-                let best = best(game, index, right, &table);
+                let best = contract::best_by_table(game, layer(SEEDS), index, right, &table);
                 changed |= best != table[index];
                 table[index] = best;
             }

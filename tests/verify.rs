@@ -1,11 +1,9 @@
 //! Checks of solved layers of Oware: a table of the greatest and least values that cycles hold up is refused.
 
-use std::ops::ControlFlow;
-
 use sowbase::games::oware::{Abapa, Oware, OwareRules};
 use sowbase_solver::retrograde::verify::{Ground, Scope, verify};
 use sowbase_solver::retrograde::{Plan, Planes, Solved, general, solve};
-use sowbase_solver::{Game, Layer, Layered, Metric, Score, Turn, Unwatched};
+use sowbase_solver::{Layer, Layered, Metric, Unwatched, contract};
 
 const FOUR: Layer = Layer { seeds: 4, shape: 0 };
 
@@ -20,24 +18,6 @@ fn clean(game: &Oware, solved: &Solved, local_only: bool) -> (bool, Ground) {
     let scope = Scope { local_only, ..Scope::default() };
     let seen = verify(game, FOUR, Metric::Score, solved, scope, &Unwatched).expect("all is there");
     (seen.is_clean(), seen.ground)
-}
-
-/// What the moves of a state say, with `table` for the layer.
-fn best(game: &Oware, index: usize, lower: &Solved, table: &[i8]) -> i8 {
-    let state = game.unrank(FOUR, index as u64);
-    let mut best = None;
-    let _ = game.children::<()>(&state, |_, child| {
-        let worth = if child.turn == Turn::Over {
-            child.gain
-        } else {
-            let at = game.layer(&child.state);
-            let scores = if at == FOUR { table } else { lower.scores(at).expect("solved") };
-            child.backup(Score(i16::from(scores[game.rank(&child.state) as usize])))
-        };
-        best = best.max(Some(worth));
-        ControlFlow::Continue(())
-    });
-    best.unwrap_or_else(|| game.settle(&state).score(Score::ZERO)).0 as i8
 }
 
 #[test]
@@ -64,7 +44,7 @@ fn a_table_of_oware_that_only_cycles_hold_up_is_refused() {
         let stable = (0..200).any(|_| {
             let before = table.clone();
             for &index in &order {
-                table[index] = best(&game, index, &solved, &table);
+                table[index] = contract::best_by_table(&game, FOUR, index, &solved, &table);
             }
             table == before
         });

@@ -105,6 +105,28 @@ pub fn check_layer<G: Layered>(game: &G, layer: Layer, methods: &[Box<dyn Method
     checked::check_distances(game, &layers, methods, &scores);
 }
 
+/// What the moves of a state say when the states of its layer are worth what `table` says and those below what `lower`
+/// does: for tests that make tables which agree with themselves.
+///
+/// # Panics
+/// When `lower` lacks the scores of a layer.
+pub fn best_by_table<G: Layered>(game: &G, layer: Layer, index: usize, lower: &Solved, table: &[i8]) -> i8 {
+    let state = game.unrank(layer, index as u64);
+    let mut best = None;
+    let _ = game.children::<()>(&state, |_, child| {
+        let worth = if child.turn == Turn::Over {
+            child.gain
+        } else {
+            let at = game.layer(&child.state);
+            let scores = if at == layer { table } else { lower.scores(at).expect("solved") };
+            child.backup(Score(i16::from(scores[game.rank(&child.state) as usize])))
+        };
+        best = best.max(Some(worth));
+        ControlFlow::Continue(())
+    });
+    best.unwrap_or_else(|| game.settle(&state).score(Score::ZERO)).0 as i8
+}
+
 /// Values in a plain map.
 struct SlowValues<G: Layered>(HashMap<G::State, Interval>);
 

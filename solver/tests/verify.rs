@@ -1,12 +1,11 @@
 //! Checks of solved layers: right ones pass, every changed byte is found, and values that only a cycle holds up are
 //! refused.
 
-use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
 use sowbase_solver::retrograde::verify::{Ground, Sample, Says, Scope, Verified, VerifyError, Wrong, verify};
 use sowbase_solver::retrograde::{Plan, Planes, Solved, general, solve};
-use sowbase_solver::{Layered, Metric, Score, Stopped, Turn, Unwatched, Watch};
+use sowbase_solver::{Layered, Metric, Stopped, Unwatched, Watch, contract};
 
 mod toy;
 use toy::{Toy, layer, layers};
@@ -82,7 +81,7 @@ fn held_up<G: Layered>(game: &G, seeds: u8, right: &Solved) -> (Vec<i8>, usize) 
         let stable = (0..100).any(|_| {
             let mut changed = false;
             for index in 0..table.len() {
-                let best = best(game, seeds, index, right, &table);
+                let best = contract::best_by_table(game, layer(seeds), index, right, &table);
                 changed |= best != table[index];
                 table[index] = best;
             }
@@ -94,23 +93,6 @@ fn held_up<G: Layered>(game: &G, seeds: u8, right: &Solved) -> (Vec<i8>, usize) 
         }
     }
     worst
-}
-
-fn best<G: Layered>(game: &G, seeds: u8, index: usize, lower: &Solved, table: &[i8]) -> i8 {
-    let state = game.unrank(layer(seeds), index as u64);
-    let mut best = None;
-    let _ = game.children::<()>(&state, |_, child| {
-        let worth = if child.turn == Turn::Over {
-            child.gain
-        } else {
-            let at = game.layer(&child.state);
-            let scores = if at == layer(seeds) { table } else { lower.scores(at).expect("solved") };
-            child.backup(Score(i16::from(scores[game.rank(&child.state) as usize])))
-        };
-        best = best.max(Some(worth));
-        ControlFlow::Continue(())
-    });
-    best.unwrap_or_else(|| game.settle(&state).score(Score::ZERO)).0 as i8
 }
 
 #[test]

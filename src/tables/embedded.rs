@@ -5,7 +5,7 @@
 
 use std::path::Path;
 
-use sowbase_solver::db::{Identity, read_bytes};
+use sowbase_solver::db::{Folder, Identity, read_bytes};
 use sowbase_solver::retrograde::Planes;
 use sowbase_solver::{Layer, Layered, Metric};
 
@@ -13,10 +13,9 @@ include!(concat!(env!("OUT_DIR"), "/embedded.rs"));
 
 /// The scores of a layer under some rules; `None` where the program brings none.
 pub(super) fn scores<G: Layered>(game: &G, identity: &Identity, layer: Layer) -> Option<Planes> {
-    let folder = format!("{}-{}", identity.game, identity.fingerprint);
-    let name = format!("layer-{:02}-{:04x}.score.sow", layer.seeds, layer.shape);
-    let (_, _, bytes) = EMBEDDED.iter().find(|(at, file, _)| *at == folder && *file == name)?;
-    let name = Path::new("the program").join(folder).join(name);
+    let file = Folder::new(Path::new(""), identity.clone()).file(layer, Metric::Score);
+    let (_, bytes) = EMBEDDED.iter().find(|(name, _)| Path::new(name) == file)?;
     // A test reads all of them.
+    let name = Path::new("the program").join(file);
     read_bytes(&name, bytes, identity, (layer, Metric::Score), game.layer_len(layer)).ok()
 }

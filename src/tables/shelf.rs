@@ -67,7 +67,7 @@ pub fn shelves(dir: &Path) -> Result<Vec<Shelf>, Error> {
 
 impl Shelf {
     fn of(found: &Inventory) -> Self {
-        let mut layers: Vec<ShelfLayer> = Vec::new();
+        let (proven, mut layers) = (found.folder.proven(), Vec::<ShelfLayer>::new());
         for file in &found.stored {
             let (seeds, shape, states) = (file.layer.seeds, file.layer.shape, file.states);
             if layers.last().is_none_or(|last| (last.seeds, last.shape) != (seeds, shape)) {
@@ -77,7 +77,7 @@ impl Shelf {
             let of = ShelfFile {
                 bytes: file.size,
                 bits_per_state: (bits * 1000.0).round() / 1000.0,
-                proven_by: found.folder.proven(file.layer, file.metric),
+                proven_by: proven.get(&found.folder.file_name(file.layer, file.metric)).cloned(),
             };
             if let Some(last) = layers.last_mut() {
                 last.files.insert(file.metric.name(), of);

@@ -66,7 +66,9 @@ impl<G: Layered> Sources<G> {
         }
         let needed = game.needed(layer);
         for layer in &needed {
-            if let Some(planes) = embedded::scores(game, &self.identity, *layer) {
+            if !self.knows(game, *layer)
+                && let Some(planes) = embedded::scores(game, &self.identity, *layer)
+            {
                 self.solved.insert(*layer, planes);
             }
         }

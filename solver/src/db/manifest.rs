@@ -12,12 +12,12 @@
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use std::fs;
-use std::io::{ErrorKind, Write as _};
+use std::io::ErrorKind;
 use std::path::Path;
 
 use super::Identity;
 use super::error::{DbError, NOTHING_LOST, READABLE};
-use super::write::{sync_folder, temporary};
+use super::write::replace;
 
 /// Its name in the folder.
 pub(super) const NAME: &str = "manifest.txt";
@@ -93,12 +93,8 @@ impl Manifest {
     /// Replaces the manifest of a folder: the old one or the new one is there, never half of one.
     pub(super) fn write(&self, folder: &Path, identity: &Identity) -> Result<(), DbError> {
         let path = folder.join(NAME);
-        let failed = |source| DbError::io("write", &path, NOTHING_LOST)(source);
-        let mut file = temporary(folder).map_err(failed)?;
-        file.write_all(self.text(identity).as_bytes()).map_err(failed)?;
-        file.as_file().sync_all().map_err(failed)?;
-        file.persist(&path).map_err(|error| failed(error.error))?;
-        sync_folder(folder).map_err(failed)
+        let done = replace(&path, self.text(identity).as_bytes());
+        done.map_err(DbError::io("write", path, NOTHING_LOST))
     }
 }
 

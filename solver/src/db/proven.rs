@@ -4,15 +4,15 @@
 //! The only module that knows bincode. Decoding never trusts its input: magic, length and CRC-32 are checked first, a
 //! limit bounds every allocation, the types have no recursion, and bytes left over are refused.
 
-use std::io::Write;
+use std::collections::BTreeMap;
 use std::path::Path;
 
 use bincode::{Decode, Encode, config};
 
 use super::error::{DbError, NOTHING_LOST};
-use super::folder::Folder;
+use super::folder::{Folder, name};
 use super::manifest::Manifest;
-use super::write::temporary;
+use super::write::replace;
 use crate::game::Layer;
 use crate::metric::Metric;
 
@@ -71,10 +71,8 @@ impl Folder {
     pub fn seal(&self, files: &[(Layer, Metric)], by: &str) -> Result<(), DbError> {
         let _lock = self.lock()?;
         let manifest = Manifest::read(self.path())?;
-        let named = |(layer, metric): &(Layer, Metric)| {
-            self.file(*layer, *metric).file_name().map(|name| name.to_string_lossy().into_owned())
-        };
-        let names: Vec<String> = files.iter().filter_map(named).collect();
+        let names: Vec<String> =
+            files.iter().map(|(layer, metric)| self.file_name(*layer, *metric)).collect();
         let mut seals = read(self.path());
         seals.retain(|seal| !names.contains(&seal.name) && manifest.files.contains_key(&seal.name));
         for name in names {
@@ -85,21 +83,23 @@ impl Folder {
         seals.sort_by(|one, other| one.name.cmp(&other.name));
         let Some(bytes) = encode(&seals) else { return Ok(()) };
         let path = self.path().join(NAME);
-        let failed = |source| DbError::io("write", &path, NOTHING_LOST)(source);
-        let mut file = temporary(self.path()).map_err(failed)?;
-        file.write_all(&bytes).map_err(failed)?;
-        file.persist(&path).map_err(|error| failed(error.error))?;
-        Ok(())
+        replace(&path, &bytes).map_err(DbError::io("write", path, NOTHING_LOST))
     }
 
-    /// By what program a file of this folder was proven right as it is now.
-    pub fn proven(&self, layer: Layer, metric: Metric) -> Option<String> {
-        let path = self.file(layer, metric);
-        let name = path.file_name()?.to_string_lossy().into_owned();
-        let entry = Manifest::read(self.path()).ok()?.files.remove(&name)?;
-        let seal = read(self.path()).into_iter().find(|seal| seal.name == name)?;
-        let same = seal.blake3 == entry.blake3 && path.metadata().is_ok_and(|file| file.len() == entry.size);
-        same.then_some(seal.by)
+    /// The files of this folder that were proven right as they are now, by name, and by what program each.
+    pub fn proven(&self) -> BTreeMap<String, String> {
+        let manifest = Manifest::read(self.path()).unwrap_or_default();
+        let same = |seal: &Seal| {
+            let entry = manifest.files.get(&seal.name).filter(|entry| entry.blake3 == seal.blake3);
+            let size = self.path().join(&seal.name).metadata().map(|file| file.len());
+            entry.is_some_and(|entry| size.is_ok_and(|size| size == entry.size))
+        };
+        read(self.path()).into_iter().filter(same).map(|seal| (seal.name, seal.by)).collect()
+    }
+
+    /// The name of the file of a metric of a layer.
+    pub fn file_name(&self, layer: Layer, metric: Metric) -> String {
+        name(&self.file(layer, metric))
     }
 }
 

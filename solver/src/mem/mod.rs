@@ -8,4 +8,4 @@ mod plane;
 mod prefetch;
 
 pub use plane::{Cell, Plane};
-pub use prefetch::prefetch;
+pub use prefetch::{prefetch, prefetch_all};

@@ -12,3 +12,12 @@ pub fn prefetch<T>(numbers: &[T], index: usize) {
     #[cfg(not(target_arch = "x86_64"))]
     let _ = (numbers, index);
 }
+
+/// Asks for all of a stretch that will be read soon.
+#[inline(always)]
+pub fn prefetch_all<T>(stretch: &[T]) {
+    let step = (64 / size_of::<T>().max(1)).max(1);
+    for at in (0..stretch.len()).step_by(step) {
+        prefetch(stretch, at);
+    }
+}

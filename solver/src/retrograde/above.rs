@@ -99,8 +99,7 @@ fn answer<G: Layered>(
     if game.tabled(state) {
         return known(state).ok_or(AboveError::Unknown { seeds: game.seeds(state) });
     }
-    let reach = Reach::explore(game, *state, known, most, watch)?;
-    Ok(reach.solve(game, endless, watch)?[0])
+    Ok(all_above(game, state, known, most, endless, watch)?[0].1)
 }
 
 /// A move between explored states; it is worth `gain` and the value there, turned round when it hands over.

@@ -54,8 +54,8 @@ impl<G: Layered> Method<G> for Plain {
         let states = game.layer_len(layer) as usize;
         let scores = solved.scores(layer).filter(|scores| scores.len() == states).ok_or(missing)?;
         let needs = self.memory(game, layer, metric).unwrap_or(u128::MAX);
-        let room = u64::try_from(u128::from(job.memory).saturating_sub(needs)).unwrap_or(u64::MAX);
-        let plane = || Plane::<u16>::zeroed(states).map_err(|error| SolveError::NoMemory(error.to_string()));
+        let room = job.room(needs);
+        let plane = || Plane::<u16>::zeroed(states).map_err(SolveError::no_memory);
         let mut planes = [plane()?, plane()?];
         let [next, end] = &mut planes;
         Count { game, layer, scores, solved, plies: [next.atomic(), end.atomic()] }.run(room, job)?;

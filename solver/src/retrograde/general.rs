@@ -100,7 +100,7 @@ fn narrowed<G: Layered>(
     };
     let cells = Cells::new(states, narrow_top);
     let needs = memory(game, layer, metric).unwrap_or(u128::MAX);
-    let room = u64::try_from(u128::from(job.memory).saturating_sub(needs)).unwrap_or(u64::MAX);
+    let room = job.room(needs);
     let mut swept = !store_edges;
     if store_edges {
         let graph = match metric {
@@ -142,5 +142,5 @@ fn narrowed<G: Layered>(
 }
 
 fn plane(states: usize) -> Result<Plane<i8>, SolveError> {
-    Plane::zeroed(states).map_err(|error| SolveError::NoMemory(error.to_string()))
+    Plane::zeroed(states).map_err(SolveError::no_memory)
 }

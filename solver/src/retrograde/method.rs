@@ -16,6 +16,13 @@ pub struct Job<'a> {
     pub watch: &'a dyn Watch,
 }
 
+impl Job<'_> {
+    /// What is left of the memory beside what a method needs.
+    pub(super) fn room(&self, needs: u128) -> u64 {
+        self.memory.saturating_sub(u64::try_from(needs).unwrap_or(u64::MAX))
+    }
+}
+
 /// A way to solve a layer. All methods of a game give the same bytes, for any number of threads; they work on the
 /// thread pool of rayon in which they are called.
 pub trait Method<G: Layered>: Send + Sync {

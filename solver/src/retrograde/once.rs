@@ -67,20 +67,19 @@ impl<G: Forward> Method<G> for Once {
         let shape = Shape::new(game, layer.seeds).filter(|_| needs <= u128::from(job.memory));
         let shape = shape.ok_or_else(|| large(needs))?;
         let pass = Pass { game, layer, shape: &shape, tables: &Tables::new(game, &shape), watch: job.watch };
-        let room = |error: std::io::Error| SolveError::NoMemory(error.to_string());
         match metric {
             Metric::Score | Metric::Bounds => {
                 let known = |below: Layer| match metric {
                     Metric::Bounds => solved.bounds(below).map(|[lo, _]| lo),
                     _ => solved.scores(below),
                 };
-                let mut scores = Plane::zeroed(states as usize).map_err(room)?;
+                let mut scores = Plane::zeroed(states as usize).map_err(SolveError::no_memory)?;
                 pass.leave::<Scoring>(pass.below(known)?, &mut scores[..])?;
                 pass.stay::<Scoring>(&mut scores[..])?;
                 if metric == Metric::Score {
                     return Ok(Planes::Score(scores));
                 }
-                Ok(Planes::Bounds([copy(&scores).map_err(room)?, scores]))
+                Ok(Planes::Bounds([copy(&scores).map_err(SolveError::no_memory)?, scores]))
             }
             Metric::Distance => {
                 let known = |below: Layer| {
@@ -88,8 +87,8 @@ impl<G: Forward> Method<G> for Once {
                     Some(Waits { scores, next, end })
                 };
                 let scores = solved.scores(layer).ok_or(SolveError::Missing { layer, needs: layer })?;
-                let mut next = Plane::zeroed(states as usize).map_err(room)?;
-                let mut end = Plane::zeroed(states as usize).map_err(room)?;
+                let mut next = Plane::zeroed(states as usize).map_err(SolveError::no_memory)?;
+                let mut end = Plane::zeroed(states as usize).map_err(SolveError::no_memory)?;
                 pass.leave::<Timing>(pass.below(known)?, Waiting { scores, next: &mut next, end: &mut end })?;
                 pass.stay::<Timing>(Waiting { scores, next: &mut next, end: &mut end })?;
                 if [&next, &end].into_iter().any(|plies| plies.par_iter().any(|&plies| plies == u16::MAX)) {

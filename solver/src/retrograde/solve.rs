@@ -85,6 +85,14 @@ pub enum SolveError {
     },
 }
 
+impl SolveError {
+    /// What a refused array means to whoever solves.
+    #[expect(clippy::needless_pass_by_value, reason = "handed to map_err")]
+    pub fn no_memory(error: std::io::Error) -> Self {
+        Self::NoMemory(error.to_string())
+    }
+}
+
 /// What a build may use.
 #[expect(missing_debug_implementations, reason = "methods cannot be shown")]
 pub struct Plan<'a, G> {

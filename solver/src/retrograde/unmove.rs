@@ -155,7 +155,7 @@ where
 }
 
 fn zeroed<T: crate::mem::Cell>(states: usize) -> Result<Plane<T>, SolveError> {
-    Plane::zeroed(states).map_err(|error| SolveError::NoMemory(error.to_string()))
+    Plane::zeroed(states).map_err(SolveError::no_memory)
 }
 
 fn values(slots: &Plane<u16>, value: impl Fn(u16) -> i8 + Sync) -> Result<Plane<i8>, SolveError> {

@@ -236,25 +236,3 @@ macro_rules! lanes {
 
 lanes!(i8, AtomicI8, squeeze8, least8, exchange8);
 lanes!(i16, AtomicI16, squeeze16, least16, exchange16);
-
-/// Asks for a place of an array that will be read soon. Only advice, even beyond the end.
-#[inline(always)]
-pub fn prefetch<T>(array: &[T], at: usize) {
-    #[cfg(target_arch = "x86_64")]
-    // SAFETY: a hint about an address; nothing is read, and no address is wrong.
-    unsafe {
-        use core::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};
-        _mm_prefetch::<_MM_HINT_T0>(array.as_ptr().wrapping_add(at).cast());
-    }
-    #[cfg(not(target_arch = "x86_64"))]
-    let _ = (array, at);
-}
-
-/// Asks for all of a stretch that will be read soon.
-#[inline(always)]
-pub fn prefetch_all<T>(stretch: &[T]) {
-    let step = (64 / size_of::<T>().max(1)).max(1);
-    for at in (0..stretch.len()).step_by(step) {
-        prefetch(stretch, at);
-    }
-}

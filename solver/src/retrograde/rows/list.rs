@@ -9,8 +9,9 @@ use rayon::prelude::*;
 
 use super::ground::{Field, Ground, Kind};
 use super::lower::Lower;
+use crate::mem;
 use crate::rowed::Rowed;
-use crate::simd::{self, Lane};
+use crate::simd::Lane;
 
 /// A state whose number has changed.
 #[derive(Clone, Copy, Debug)]
@@ -138,7 +139,7 @@ impl<G: Rowed, T: Lane, L: Lower<Lane = T>> Worker<'_, '_, G, T, L> {
         let (game, rows) = (ground.game, &ground.tables.rows);
         if let Some(next) = self.stack.len().checked_sub(16).and_then(|at| self.stack.get(at)) {
             let place = layout.line(usize::from(next.opposite_seeds), next.opposite as usize);
-            simd::prefetch(self.fields[usize::from(next.field)].write, place + next.own as usize);
+            mem::prefetch(self.fields[usize::from(next.field)].write, place + next.own as usize);
         }
         let opposite_seeds = usize::from(item.opposite_seeds);
         let place = layout.line(opposite_seeds, item.opposite as usize) + item.own as usize;
@@ -158,7 +159,7 @@ impl<G: Rowed, T: Lane, L: Lower<Lane = T>> Worker<'_, '_, G, T, L> {
             }
             let own = game.row_number(own_row);
             let place = layout.line(opposite_seeds, opposite as usize) + own as usize;
-            simd::prefetch(field.write, place);
+            mem::prefetch(field.write, place);
             let parent = Parent {
                 opposite_row,
                 own,
@@ -199,7 +200,7 @@ impl<G: Rowed, T: Lane, L: Lower<Lane = T>> Worker<'_, '_, G, T, L> {
         let own_seeds = layout.seeds - opposite_seeds;
         let moves = ground.tables.rows[own_seeds].moves(parent.own as usize);
         let capture = layout.capture_line(opposite_seeds, parent.own as usize) + parent.opposite as usize;
-        simd::prefetch(field.captures, capture);
+        mem::prefetch(field.captures, capture);
         let mut anew = Anew { parent, capture, children: [0; 16], len: 0 };
         for mv in moves {
             let given = usize::from(mv.given);
@@ -213,7 +214,7 @@ impl<G: Rowed, T: Lane, L: Lower<Lane = T>> Worker<'_, '_, G, T, L> {
                 ground.game.row_number(ground.game.given(parent.opposite_row, mv.given))
             };
             let place = layout.line(own_seeds - given, mv.row as usize) + number as usize;
-            simd::prefetch(field.read, place);
+            mem::prefetch(field.read, place);
             anew.children[anew.len] = place;
             anew.len += 1;
         }

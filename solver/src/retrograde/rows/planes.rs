@@ -136,7 +136,7 @@ fn layer<G: Rowed>(ground: &Ground<'_, G>) -> Layer {
 }
 
 fn zeroed<T: Cell>(len: usize) -> Result<Plane<T>, SolveError> {
-    Plane::zeroed(len).map_err(|error| SolveError::NoMemory(error.to_string()))
+    Plane::zeroed(len).map_err(SolveError::no_memory)
 }
 
 /// The best captures of all states.

@@ -74,8 +74,8 @@ fn all<G: Rowed, T: Lane, L: Lower<Lane = T>>(
             all.changed += changed;
             all.items.push(items);
         }
-        let swept = sweep(ground, field, which as u8, tasks, record.as_ref(), stop)
-            .map_err(|error| SolveError::NoMemory(error.to_string()))?;
+        let swept =
+            sweep(ground, field, which as u8, tasks, record.as_ref(), stop).map_err(SolveError::no_memory)?;
         all.changed += swept.changed;
         all.overflow |= swept.overflow;
         all.items.extend(swept.items);

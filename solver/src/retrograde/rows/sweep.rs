@@ -7,9 +7,9 @@ use rayon::prelude::*;
 use super::ground::{Field, Ground, Task};
 use super::list::Item;
 use super::lower::Lower;
-use crate::mem::{Cell, Plane};
+use crate::mem::{self, Cell, Plane};
 use crate::rowed::Rowed;
-use crate::simd::{self, LANES, Lane, Source, Tile};
+use crate::simd::{LANES, Lane, Source, Tile};
 
 /// Opposite rows that a thread takes at a time: their numbers for 64 own rows stay in its cache.
 const CHUNK: usize = 32 * LANES;
@@ -126,7 +126,7 @@ impl<T: Lane> Desk<T> {
                 let at = layout.line(opposite_seeds, top) + task.own;
                 if word + 1 < len / LANES {
                     for j in 0..64 {
-                        simd::prefetch(field.write, at + (64 + j) * own_width);
+                        mem::prefetch(field.write, at + (64 + j) * own_width);
                     }
                 }
                 let tile = Tile { plane: &field.write[at..], stride: own_width, rows, columns };
@@ -172,10 +172,10 @@ impl<T: Lane> Desk<T> {
                 let line = layout.line(own_seeds - given, mv.row as usize);
                 if given > 1 {
                     for from in gifts[given].squeeze.lines(&part) {
-                        simd::prefetch(field.read, line + from);
+                        mem::prefetch(field.read, line + from);
                     }
                 } else {
-                    simd::prefetch_all(&field.read[line + begin..line + begin + len]);
+                    mem::prefetch_all(&field.read[line + begin..line + begin + len]);
                 }
             }
         }

@@ -134,13 +134,13 @@ impl Items {
             let each = fold.orientations * states;
             let at = at as usize * fold.orientations;
             if tag.captured() == 0 {
-                super::super::prefetch(sources.layer, 2 * at);
-                super::super::prefetch(sources.layer, 2 * (at + each) - 1);
+                crate::mem::prefetch(sources.layer, 2 * at);
+                crate::mem::prefetch(sources.layer, 2 * (at + each) - 1);
                 continue;
             }
             for plane in sources.below[tag.captured() as usize].planes() {
-                super::super::prefetch(plane, at);
-                super::super::prefetch(plane, at + each - 1);
+                crate::mem::prefetch(plane, at);
+                crate::mem::prefetch(plane, at + each - 1);
             }
         }
     }

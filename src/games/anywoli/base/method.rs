@@ -99,7 +99,7 @@ impl Boards {
             ));
         }
         let player = Player { game, turns: &turns, seeds: u32::from(layer.seeds) };
-        let plane = || Plane::<i8>::zeroed(len).map_err(|error| SolveError::NoMemory(error.to_string()));
+        let plane = || Plane::<i8>::zeroed(len).map_err(SolveError::no_memory);
         if metric == Metric::Score {
             let lower = lower(game, &turns, layer, |below| solved.scores(below).map(|scores| [scores]))?;
             let mut planes = [plane()?];
@@ -110,7 +110,7 @@ impl Boards {
             let scores = solved.scores(layer).filter(|scores| scores.len() == len);
             let scores = scores.ok_or(SolveError::Missing { layer, needs: layer })?;
             let lower = distance::lower(game, solved, layer, turns.last_seeds())?;
-            let plane = || Plane::<u16>::zeroed(len).map_err(|error| SolveError::NoMemory(error.to_string()));
+            let plane = || Plane::<u16>::zeroed(len).map_err(SolveError::no_memory);
             let mut planes = [plane()?, plane()?];
             let rows = Rows::new(&game.ranking, u32::from(layer.seeds));
             let distances = Distances { player, layer, scores, lower, watch: job.watch };
@@ -154,7 +154,7 @@ fn solve_planes<const W: u32, const P: usize>(
 ) -> Result<Work, SolveError> {
     let (ranking, seeds) = (&*survey.player.game.ranking, survey.player.seeds as i8);
     let len = planes[0].len();
-    let mut inner = Plane::<u8>::zeroed(len).map_err(|error| SolveError::NoMemory(error.to_string()))?;
+    let mut inner = Plane::<u8>::zeroed(len).map_err(SolveError::no_memory)?;
     let rows = Rows::new(ranking, survey.player.seeds);
     let runs: Vec<Run<'_>> = runs(&rows);
     let tally = survey.all(&runs, planes.each_mut().map(|plane| &mut plane[..]), &mut inner, job.watch)?;
@@ -220,7 +220,7 @@ fn settled<const W: u32>(
 ) -> Result<Planes, SolveError> {
     let pays = |index: usize| game.settle(&game.unrank(layer, index as u64)).score(Score::ZERO).0 as i8;
     let plane = || -> Result<Plane<i8>, SolveError> {
-        let mut plane = Plane::<i8>::zeroed(len).map_err(|error| SolveError::NoMemory(error.to_string()))?;
+        let mut plane = Plane::<i8>::zeroed(len).map_err(SolveError::no_memory)?;
         plane.par_iter_mut().enumerate().for_each(|(index, cell)| *cell = pays(index));
         Ok(plane)
     };

@@ -36,10 +36,10 @@ impl<'a> Building<'a> {
     /// All states wide open.
     pub(super) fn new(round: &'a Round, layer: Layer) -> Result<Self, SolveError> {
         let tasks = Task::all(round.rings, 2 * round.orientations());
-        let bytes = Plane::zeroed(0).map_err(|error| no_memory(&error))?;
+        let bytes = Plane::zeroed(0).map_err(SolveError::no_memory)?;
         let mut building = Self { round, layer, tasks, bytes, pool: Pool::default() };
         let len = building.tasks.last().map_or(0, |task| task.at + task.blocks * building.each(task));
-        building.bytes = Plane::zeroed(len).map_err(|error| no_memory(&error))?;
+        building.bytes = Plane::zeroed(len).map_err(SolveError::no_memory)?;
         let top = round.seeds as i8;
         let half = |task: &Task| round.orientations() * task.group.1;
         let places = building.tasks.iter().map(|task| (task.at, task.blocks * 2 * half(task)));
@@ -158,15 +158,11 @@ impl<'a> Building<'a> {
             output::compact(&mut self.bytes, &halves, |lower, upper| lower.max(0).min(upper));
             return Ok(Planes::Score(self.bytes));
         }
-        let mut upper = Plane::zeroed(self.bytes.len() / 2).map_err(|error| no_memory(&error))?;
+        let mut upper = Plane::zeroed(self.bytes.len() / 2).map_err(SolveError::no_memory)?;
         output::upper(&self.bytes, &halves, &mut upper);
         output::compact(&mut self.bytes, &halves, |lower, _| lower);
         Ok(Planes::Bounds([self.bytes, upper]))
     }
-}
-
-fn no_memory(error: &std::io::Error) -> SolveError {
-    SolveError::NoMemory(error.to_string())
 }
 
 const _: () = assert!(BLOCKS <= 1 << 16, "a block's number within its task has 16 bits");

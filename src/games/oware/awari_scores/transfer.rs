@@ -59,7 +59,7 @@ pub(super) fn read<R: Lanes, F: Facts, V: SingleLapRules, S: Seat<R>>(
     let file = file.ok_or_else(|| unreadable(format!("{} is not there", path.display())))?;
     let mut file = BufReader::with_capacity(BUFFER, file);
     let scores = Plane::<i8>::zeroed(game.ranking.len(seeds) as usize);
-    let mut scores = scores.map_err(|error| SolveError::NoMemory(error.to_string()))?;
+    let mut scores = scores.map_err(SolveError::no_memory)?;
     let (places, mut buffer, mut at) = (Places::new(&game.ranking, layer.seeds), Vec::new(), 0);
     watch.begin("reading", count(seeds));
     for (own_seeds, opposite) in Opposites::new(layer.seeds).filter(|(_, row)| !is_full(row)) {
