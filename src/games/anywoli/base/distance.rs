@@ -6,7 +6,10 @@
 //! layer; with the last of them it is at d + 1, or at the longest of its moves that leave the layer. So a board's
 //! distance is final when its level comes, and no list of boards is needed: each level looks through the layer once.
 
-use std::sync::atomic::{AtomicU8, AtomicU16, Ordering::Relaxed};
+use std::sync::atomic::{
+    AtomicU8, AtomicU16,
+    Ordering::{Acquire, Relaxed, Release},
+};
 
 use rayon::prelude::*;
 use sowbase_solver::mem::{Plane, prefetch};
@@ -87,8 +90,7 @@ pub(super) fn lower<'a, const W: u32>(
 impl<const W: u32> Distances<'_, W> {
     /// Fills both planes.
     pub(super) fn all(&self, runs: &[Run<'_>], planes: &mut [Plane<u16>; 2]) -> Result<(), SolveError> {
-        let memory = |error: std::io::Error| SolveError::NoMemory(error.to_string());
-        let mut keeping = Plane::<u8>::zeroed(self.scores.len()).map_err(memory)?;
+        let mut keeping = Plane::<u8>::zeroed(self.scores.len()).map_err(SolveError::no_memory)?;
         let mut tally = {
             let [next, end] = planes.each_mut().map(|plane| &mut plane[..]);
             self.begin(runs, [next, end], &mut keeping)?
@@ -96,7 +98,7 @@ impl<const W: u32> Distances<'_, W> {
         tally.stuck.sort_unstable();
         let backs = Backs::new(&self.player.turns.ring, std::mem::take(&mut tally.stuck));
         for (plane, highest) in planes.iter_mut().zip(tally.highest) {
-            let mut left = Plane::<u8>::zeroed(keeping.len()).map_err(memory)?;
+            let mut left = Plane::<u8>::zeroed(keeping.len()).map_err(SolveError::no_memory)?;
             left.copy_from_slice(&keeping);
             let levels = Levels {
                 distances: self,
@@ -227,7 +229,8 @@ impl<const W: u32> Levels<'_, W> {
         let cells = run.from..run.from + run.len();
         let all = self.plies[cells.clone()].iter().zip(&self.keeping[cells]).enumerate();
         for (at, (plies, keeping)) in all {
-            if plies.load(Relaxed) != level || keeping.load(Relaxed) != 0 {
+            // The count first: it comes to 0 only after the plies are raised, so no board is taken back a level early.
+            if keeping.load(Acquire) != 0 || plies.load(Relaxed) != level {
                 continue;
             }
             batch.boards.push((
@@ -270,9 +273,12 @@ impl<const W: u32> Levels<'_, W> {
                     self.plies[index].fetch_min(next, Relaxed);
                     reached = next;
                 }
-            } else if self.keeping[index].fetch_sub(1, Relaxed) == 1 {
+            } else {
+                // Levels rise, so what the last keeping move says stays.
                 self.plies[index].fetch_max(next, Relaxed);
-                reached = next;
+                if self.keeping[index].fetch_sub(1, Release) == 1 {
+                    reached = next;
+                }
             }
         }
         reached
