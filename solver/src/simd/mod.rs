@@ -18,11 +18,10 @@ mod tests;
 #[cfg(target_arch = "x86_64")]
 mod wide;
 
-use std::ops::Range;
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicI8, AtomicI16, Ordering};
 
-pub use squeeze::{Quiet, Squeeze};
+pub use squeeze::{Part, Quiet, QuietPart, Squeeze};
 
 use crate::mem::Cell;
 
@@ -76,7 +75,7 @@ pub struct Source<'a, T: Lane> {
     /// The row.
     pub row: &'a [T::Atomic],
     /// The places that count; all of them when not given.
-    pub quiet: Option<(&'a Quiet, usize)>,
+    pub quiet: Option<QuietPart<'a>>,
 }
 
 // By hand, because the derived ones would ask more of the numbers than is needed.
@@ -135,9 +134,9 @@ pub trait Lane: Cell + Ord + Into<i32> {
     /// The number that is there, when it is not `old`.
     fn replace(cell: &Self::Atomic, old: Self, new: Self) -> Result<Self, Self>;
 
-    /// The numbers of `row` at the places of `squeeze`, of which those of `part` go to `out` from its place
-    /// [`LANES`] on. What lies beside them in `out` becomes anything.
-    fn squeeze(path: Path, row: &[Self::Atomic], squeeze: &Squeeze, part: Range<usize>, out: &[Self::Atomic]);
+    /// The numbers of `row` at the places of a part of a squeeze go to `out` from its place [`LANES`] on. What lies
+    /// beside them in `out` becomes anything.
+    fn squeeze(path: Path, row: &[Self::Atomic], part: &Part<'_>, out: &[Self::Atomic]);
 
     /// For each place the least of `first` and the sources, negated and, when `stepped`, moved one step towards 0.
     /// Places are as many as `out` has: a multiple of [`LANES`].
@@ -176,18 +175,20 @@ macro_rules! lanes {
                 cell.compare_exchange(old, new, Ordering::SeqCst, Ordering::SeqCst)
             }
 
-            fn squeeze(path: Path, row: &[$atomic], squeeze: &Squeeze, part: Range<usize>, out: &[$atomic]) {
-                squeeze.check(row.len(), &part, out.len());
+            #[inline]
+            fn squeeze(path: Path, row: &[$atomic], part: &Part<'_>, out: &[$atomic]) {
+                part.check(row.len(), out.len());
                 match path {
                     #[cfg(target_arch = "x86_64")]
                     // SAFETY: the path is only known where its instructions are, and the bounds are checked.
-                    Path::Wide => unsafe { wide::$squeeze(row, squeeze.words(&part), part.start, out) },
+                    Path::Wide => unsafe { wide::$squeeze(row, part, out) },
                     #[cfg(target_arch = "x86_64")]
-                    Path::Narrow => narrow::$squeeze(row, squeeze.runs(&part), &part, out),
-                    _ => plain::squeeze::<Self>(row, squeeze.runs(&part), &part, out),
+                    Path::Narrow => narrow::$squeeze(row, part, out),
+                    _ => plain::squeeze::<Self>(row, part, out),
                 }
             }
 
+            #[inline]
             fn least(
                 path: Path,
                 first: &[Self],
@@ -198,8 +199,9 @@ macro_rules! lanes {
                 let words = out.len() / LANES;
                 assert!(first.len() >= out.len() && words * LANES == out.len(), "rows of different widths");
                 for source in sources {
-                    let quiet =
-                        source.quiet.is_none_or(|(quiet, from)| quiet.words() >= from / LANES + words);
+                    let quiet = source.quiet.is_none_or(|quiet| {
+                        quiet.bits.len() >= words && quiet.others.len() >= words * LANES
+                    });
                     assert!(source.row.len() >= out.len() && quiet, "a source that is too short");
                 }
                 match path {

@@ -6,11 +6,9 @@ use core::arch::asm;
     reason = "instructions are many, and their names say where they are from"
 )]
 use core::arch::x86_64::*;
-use std::ops::Range;
 use std::sync::atomic::{AtomicI8, AtomicI16};
 
-use super::squeeze::Run;
-use super::{LANES, Source, Tile};
+use super::{LANES, Part, Source, Tile};
 
 /// Reads 16 bytes that others may write.
 ///
@@ -45,8 +43,9 @@ unsafe fn store<T>(to: *const T, word: __m128i) {
 macro_rules! squeeze {
     ($name:ident, $atomic:ty) => {
         /// Runs are copied 16 bytes at a time; what is copied too much is overwritten by the next run.
-        pub(super) fn $name(row: &[$atomic], runs: &[Run], part: &Range<usize>, out: &[$atomic]) {
+        pub(super) fn $name(row: &[$atomic], part: &Part<'_>, out: &[$atomic]) {
             const EACH: usize = 16 / size_of::<$atomic>();
+            let (runs, part) = (part.runs, &part.places);
             for run in runs {
                 let begin = (run.to as usize).max(part.start);
                 let end = ((run.to + run.len) as usize).min(part.end);
@@ -79,8 +78,8 @@ pub(super) fn least8(first: &[i8], sources: &[Source<'_, i8>], stepped: bool, ou
                 core::array::from_fn(|i| _mm_xor_si128(_mm_loadu_si128(begin.add(16 * i).cast()), top));
             for source in sources {
                 let from = source.row.as_ptr().add(at);
-                if let Some((quiet, start)) = source.quiet {
-                    let others = quiet.others(start).as_ptr().add(at);
+                if let Some(quiet) = source.quiet {
+                    let others = quiet.others.as_ptr().add(at);
                     for (i, acc) in acc.iter_mut().enumerate() {
                         let number = _mm_xor_si128(load(from.add(16 * i)), top);
                         let number = _mm_or_si128(number, _mm_loadu_si128(others.add(16 * i).cast()));
@@ -113,8 +112,8 @@ pub(super) fn least16(first: &[i16], sources: &[Source<'_, i16>], stepped: bool,
             let mut acc = _mm_loadu_si128(first.as_ptr().add(at).cast());
             for source in sources {
                 let mut number = load(source.row.as_ptr().add(at));
-                if let Some((quiet, start)) = source.quiet {
-                    let others = _mm_loadl_epi64(quiet.others(start).as_ptr().add(at).cast());
+                if let Some(quiet) = source.quiet {
+                    let others = _mm_loadl_epi64(quiet.others.as_ptr().add(at).cast());
                     let others = _mm_unpacklo_epi8(others, others);
                     number = _mm_or_si128(_mm_andnot_si128(others, number), _mm_and_si128(others, none));
                 }

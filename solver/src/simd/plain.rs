@@ -1,11 +1,9 @@
 //! One number after another: for machines without vectors we know, and the twin of the fast paths.
 
-use std::ops::Range;
+use super::{LANES, Lane, Part, Source, Tile};
 
-use super::squeeze::Run;
-use super::{LANES, Lane, Source, Tile};
-
-pub(super) fn squeeze<T: Lane>(row: &[T::Atomic], runs: &[Run], part: &Range<usize>, out: &[T::Atomic]) {
+pub(super) fn squeeze<T: Lane>(row: &[T::Atomic], part: &Part<'_>, out: &[T::Atomic]) {
+    let (runs, part) = (part.runs, &part.places);
     for run in runs {
         let begin = (run.to as usize).max(part.start);
         let end = ((run.to + run.len) as usize).min(part.end);
@@ -20,7 +18,7 @@ pub(super) fn least<T: Lane>(first: &[T], sources: &[Source<'_, T>], stepped: bo
     for (place, out) in out.iter_mut().enumerate() {
         let mut least = first[place];
         for source in sources {
-            if source.quiet.is_none_or(|(quiet, from)| quiet.holds(from + place)) {
+            if source.quiet.is_none_or(|quiet| quiet.others[place] == 0) {
                 least = least.min(T::load(&source.row[place]));
             }
         }

@@ -78,13 +78,17 @@ impl Squeeze {
         self.words.len() * size_of::<Word>() + self.runs.len() * size_of::<Run>()
     }
 
-    /// The words of the long row that hold `part` of the short one: where each begins.
-    pub fn lines(&self, part: &Range<usize>) -> impl Iterator<Item = usize> {
-        self.words(part).iter().map(|word| word.from as usize)
+    /// A part of the short row, found once to be squeezed often.
+    ///
+    /// # Panics
+    /// When the part is outside the short row.
+    pub fn part(&self, part: Range<usize>) -> Part<'_> {
+        assert!(part.start <= part.end && part.end <= self.places, "a part outside the short row");
+        Part { words: self.words(&part), runs: self.runs(&part), places: part, reach: self.reach }
     }
 
     /// The words that hold a part of the short row; the first may hold up to 63 places before it.
-    pub(super) fn words(&self, part: &Range<usize>) -> &[Word] {
+    fn words(&self, part: &Range<usize>) -> &[Word] {
         if part.start == 0 && part.end == self.places {
             return &self.words;
         }
@@ -94,7 +98,7 @@ impl Squeeze {
     }
 
     /// The runs that hold a part of the short row; the first may begin before it, the last end after it.
-    pub(super) fn runs(&self, part: &Range<usize>) -> &[Run] {
+    fn runs(&self, part: &Range<usize>) -> &[Run] {
         if part.start == 0 && part.end == self.places {
             return &self.runs;
         }
@@ -102,12 +106,30 @@ impl Squeeze {
         let end = self.runs.partition_point(|run| (run.to as usize) < part.end);
         &self.runs[first..end.max(first)]
     }
+}
+
+/// Part of a short row.
+#[derive(Clone, Debug)]
+pub struct Part<'a> {
+    pub(super) words: &'a [Word],
+    pub(super) runs: &'a [Run],
+    pub(super) places: Range<usize>,
+    /// Numbers that the long row must have, rounded up to whole words.
+    reach: usize,
+}
+
+impl Part<'_> {
+    /// The words of the long row that hold the part: where each begins.
+    #[inline(always)]
+    pub fn lines(&self) -> impl Iterator<Item = usize> {
+        self.words.iter().map(|word| word.from as usize)
+    }
 
     /// Makes sure that a squeeze stays within both rows, with 16 lanes to spare at the end of a run.
-    pub(super) fn check(&self, row: usize, part: &Range<usize>, out: usize) {
-        assert!(part.start <= part.end && part.end <= self.places, "a part outside the short row");
+    #[inline(always)]
+    pub(super) fn check(&self, row: usize, out: usize) {
         assert!(self.reach + 16 <= row, "a long row that is too short");
-        assert!(part.end - part.start + 2 * LANES <= out, "no room for the short row");
+        assert!(self.places.end - self.places.start + 2 * LANES <= out, "no room for the short row");
     }
 }
 
@@ -138,17 +160,21 @@ impl Quiet {
         self.bits[place / LANES] >> (place % LANES) & 1 == 1
     }
 
-    /// Words of 64 places.
-    pub(super) fn words(&self) -> usize {
-        self.bits.len()
-    }
-
     /// The places as bits from a multiple of 64 on.
     pub fn bits(&self, from: usize) -> &[u64] {
         &self.bits[from / LANES..]
     }
 
-    pub(super) fn others(&self, from: usize) -> &[u8] {
-        &self.others[from / LANES * LANES..]
+    /// The places from a multiple of 64 on.
+    pub fn part(&self, from: usize) -> QuietPart<'_> {
+        QuietPart { bits: self.bits(from), others: &self.others[from / LANES * LANES..] }
     }
+}
+
+/// A set of places from some place on.
+#[derive(Clone, Copy, Debug)]
+pub struct QuietPart<'a> {
+    pub(super) bits: &'a [u64],
+    /// As many words of 64 bytes: 0 where a place is in the set, else 255.
+    pub(super) others: &'a [u8],
 }

@@ -18,7 +18,7 @@ fn squeezes<T: Lane + PartialEq>(numbers: Vec<T>, keep: &[bool], from: usize, to
     let row = row.atomic();
     for path in Path::known() {
         let mut out = shared(&vec![T::default(); part.len() + 3 * LANES]);
-        T::squeeze(path, row, &squeeze, part.clone(), out.atomic());
+        T::squeeze(path, row, &squeeze.part(part.clone()), out.atomic());
         let wanted: Vec<T> = places[part.clone()].iter().map(|&place| numbers[place as usize]).collect();
         assert_eq!(&out[LANES..LANES + part.len()], &wanted[..], "{path:?}");
     }
@@ -32,7 +32,7 @@ fn leasts<T: Lane + PartialEq>(first: &[T], rows: &[Vec<T>], keep: &[bool], step
     let sources: Vec<Source<'_, T>> = planes
         .iter_mut()
         .enumerate()
-        .map(|(i, plane)| Source { row: plane.atomic(), quiet: (i % 2 == 1).then_some((&quiet, 0)) })
+        .map(|(i, plane)| Source { row: plane.atomic(), quiet: (i % 2 == 1).then_some(quiet.part(0)) })
         .collect();
     let mut wanted = vec![T::default(); width];
     plain::least(first, &sources, stepped, &mut wanted);

@@ -11,8 +11,7 @@ use core::arch::asm;
 use core::arch::x86_64::*;
 use std::sync::atomic::{AtomicI8, AtomicI16};
 
-use super::squeeze::Word;
-use super::{LANES, Source, Tile};
+use super::{LANES, Part, Source, Tile};
 
 /// True where this machine has all instructions used here.
 pub(super) fn is_there() -> bool {
@@ -56,9 +55,9 @@ unsafe fn store<T>(to: *const T, word: __m512i) {
 }
 
 #[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vbmi,avx512vbmi2,popcnt,bmi1")]
-pub(super) fn squeeze8(row: &[AtomicI8], words: &[Word], start: usize, out: &[AtomicI8]) {
-    let (row, out) = (row.as_ptr(), out.as_ptr());
-    for word in words {
+pub(super) fn squeeze8(row: &[AtomicI8], part: &Part<'_>, out: &[AtomicI8]) {
+    let (row, out, start) = (row.as_ptr(), out.as_ptr(), part.places.start);
+    for word in part.words {
         // SAFETY: words lie within the row, and the short row has a word to spare before and after the part.
         unsafe {
             let (from, to) = (row.add(word.from as usize), out.add(LANES + word.to as usize - start));
@@ -68,9 +67,9 @@ pub(super) fn squeeze8(row: &[AtomicI8], words: &[Word], start: usize, out: &[At
 }
 
 #[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vbmi,avx512vbmi2,popcnt,bmi1")]
-pub(super) fn squeeze16(row: &[AtomicI16], words: &[Word], start: usize, out: &[AtomicI16]) {
-    let (row, out) = (row.as_ptr(), out.as_ptr());
-    for word in words {
+pub(super) fn squeeze16(row: &[AtomicI16], part: &Part<'_>, out: &[AtomicI16]) {
+    let (row, out, start) = (row.as_ptr(), out.as_ptr(), part.places.start);
+    for word in part.words {
         let (low, high) = (word.mask as u32, (word.mask >> 32) as u32);
         // SAFETY: as above.
         unsafe {
@@ -100,8 +99,8 @@ macro_rules! least {
                         core::array::from_fn(|i| _mm512_loadu_si512(begin.add(i * EACH).cast()));
                     for source in sources {
                         let from = source.row.as_ptr().add(at * EACH);
-                        if let Some((quiet, start)) = source.quiet {
-                            let bits = quiet.bits(start);
+                        if let Some(quiet) = source.quiet {
+                            let bits = quiet.bits;
                             for (i, acc) in acc.iter_mut().enumerate() {
                                 asm!(concat!($min, " {a}{{{k}}}, {a}, zmmword ptr [{p}]"), a = inout(zmm_reg) *acc,
                                     k = in(kreg) mask(bits, at + i), p = in(reg) from.add(i * EACH),
@@ -127,7 +126,7 @@ macro_rules! least {
                     let mut acc = _mm512_loadu_si512(first.as_ptr().add(at * EACH).cast());
                     for source in sources {
                         let from = source.row.as_ptr().add(at * EACH);
-                        let k = source.quiet.map_or(<$mask>::MAX, |(quiet, start)| mask(quiet.bits(start), at));
+                        let k = source.quiet.map_or(<$mask>::MAX, |quiet| mask(quiet.bits, at));
                         asm!(concat!($min, " {a}{{{k}}}, {a}, zmmword ptr [{p}]"), a = inout(zmm_reg) acc,
                             k = in(kreg) k, p = in(reg) from, options(nostack, preserves_flags, readonly));
                     }

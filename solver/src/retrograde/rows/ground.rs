@@ -4,7 +4,7 @@ use std::ops::ControlFlow;
 
 use super::layout::Layout;
 use super::lower::Lower;
-use super::tables::Tables;
+use super::tables::{Gift, Tables};
 use crate::game::Turn;
 use crate::rowed::Rowed;
 use crate::score::Score;
@@ -18,6 +18,8 @@ pub(super) struct Ground<'a, G: Rowed> {
     pub(super) path: Path,
     /// The layouts of the lower layers, for the numbers of states that captures lead to.
     pub(super) lower: Vec<Layout>,
+    /// By seeds in the opposite row before it is given, and by seeds given.
+    gifts: Vec<&'a Gift>,
 }
 
 /// How the numbers of a plane change until they stay.
@@ -60,7 +62,28 @@ pub(super) struct Task {
     pub(super) own: usize,
 }
 
-impl<G: Rowed> Ground<'_, G> {
+impl<'a, G: Rowed> Ground<'a, G> {
+    pub(super) fn new(
+        game: &'a G,
+        tables: &'a Tables<G::Row>,
+        layout: &'a Layout,
+        lower: Vec<Layout>,
+        path: Path,
+    ) -> Self {
+        let seeds = layout.seeds;
+        let all = (0..=seeds).flat_map(|opposite_seeds| {
+            // What cannot be given stands for nothing, so that all lie in one square.
+            (0..=seeds).map(move |given| &*tables.gifts[opposite_seeds][given.min(seeds - opposite_seeds)])
+        });
+        Self { game, tables, layout, path, lower, gifts: all.collect() }
+    }
+
+    /// What giving seeds to rows of as many seeds comes to.
+    #[inline(always)]
+    pub(super) fn gift(&self, opposite_seeds: usize, given: usize) -> &'a Gift {
+        self.gifts[opposite_seeds * (self.layout.seeds + 1) + given]
+    }
+
     /// All tasks of the layer, in the order in which they are best swept: always the same way.
     pub(super) fn tasks(&self) -> Vec<Task> {
         let of = |opposite_seeds: usize| {
@@ -84,13 +107,14 @@ impl<G: Rowed> Ground<'_, G> {
         layout.line(opposite_seeds, rest / width) + rest % width
     }
 
-    /// The least of what the moves of a state lead to, move by move: the negated worth before the step.
+    /// The least of what the moves of a state lead to, move by move: the negated worth before the step. `inside` tells
+    /// the number of a child in this layer from its place.
     pub(super) fn asked<L: Lower>(
         &self,
         own: G::Row,
         opposite: G::Row,
         worth: &L,
-        read: &[<L::Lane as crate::mem::Cell>::Atomic],
+        mut inside: impl FnMut(usize) -> i32,
     ) -> i32 {
         let state = self.game.state(own, opposite);
         let mut best: Option<i32> = None;
@@ -102,7 +126,7 @@ impl<G: Rowed> Ground<'_, G> {
                 let layer = usize::from(self.game.layer(&child.state).seeds);
                 let rank = self.game.rank(&child.state) as usize;
                 if layer == self.layout.seeds {
-                    -L::Lane::load(&read[self.place(rank)]).into()
+                    -inside(self.place(rank))
                 } else {
                     worth.worth(layer, rank, gain, child.turn)
                 }

@@ -26,6 +26,9 @@ pub(super) struct Item {
     pub(super) field: u8,
 }
 
+/// Lists that the changes are dealt out into for each thread, so that none waits long for the others.
+const LISTS: usize = 16;
+
 /// Takes back changes until nothing follows from them, each list by one thread. `false` when a list outgrew `room` items
 /// and was dropped: then a sweep must find the rest. Also the number of changes.
 pub(super) fn drain<G: Rowed, T: Lane, L: Lower<Lane = T>>(
@@ -36,8 +39,8 @@ pub(super) fn drain<G: Rowed, T: Lane, L: Lower<Lane = T>>(
     stop: &(dyn Fn() -> bool + Sync),
 ) -> (bool, u64) {
     let (fits, changes) = (AtomicBool::new(true), AtomicU64::new(0));
-    items.into_par_iter().with_max_len(1).for_each(|stack| {
-        let mut worker = Worker { ground, fields, stack, near: Ring::new(), far: Ring::new(), changes: 0 };
+    dealt(items).into_par_iter().with_max_len(1).for_each(|stack| {
+        let mut worker = Worker::new(ground, fields, stack);
         let mut turn = 0u32;
         while worker.step() {
             if worker.stack.len() > room {
@@ -51,6 +54,13 @@ pub(super) fn drain<G: Rowed, T: Lane, L: Lower<Lane = T>>(
         changes.fetch_add(worker.changes, Ordering::Relaxed);
     });
     (fits.into_inner(), changes.into_inner())
+}
+
+/// The same items in lists of about the same length; the lists that come in are taken apart one by one.
+fn dealt(items: Vec<Vec<Item>>) -> Vec<Vec<Item>> {
+    let all: usize = items.iter().map(Vec::len).sum();
+    let each = all.div_ceil(LISTS * rayon::current_num_threads()).max(1 << 10);
+    items.into_iter().flat_map(|list| list.chunks(each).map(<[_]>::to_vec).collect::<Vec<_>>()).collect()
 }
 
 /// A state that may change because a child did.
@@ -75,59 +85,57 @@ struct Anew<R> {
     len: usize,
 }
 
-/// A queue of fixed size for what has been asked of memory.
-struct Ring<E, const N: usize> {
-    entries: Vec<E>,
-    head: usize,
-    tail: usize,
-}
-
-impl<E: Copy, const N: usize> Ring<E, N> {
-    fn new() -> Self {
-        Self { entries: Vec::with_capacity(N), head: 0, tail: 0 }
-    }
-
-    /// Adds an entry; the oldest comes out when the ring is full.
-    #[inline]
-    fn push(&mut self, entry: E) -> Option<E> {
-        let oldest = if self.head - self.tail == N { self.pop() } else { None };
-        if self.entries.len() < N {
-            self.entries.push(entry);
-        } else {
-            self.entries[self.head % N] = entry;
-        }
-        self.head += 1;
-        oldest
-    }
-
-    #[inline]
-    fn pop(&mut self) -> Option<E> {
-        if self.head == self.tail {
-            return None;
-        }
-        self.tail += 1;
-        Some(self.entries[(self.tail - 1) % N])
-    }
-}
+/// States whose number is on its way, and those whose children are.
+const NEAR: usize = 64;
+const FAR: usize = 32;
 
 struct Worker<'a, 'b, G: Rowed, T: Lane, L> {
     ground: &'a Ground<'b, G>,
     fields: &'a [Field<'b, T, L>],
     stack: Vec<Item>,
-    near: Ring<Parent<G::Row>, 64>,
-    far: Ring<Anew<G::Row>, 32>,
+    /// Rings: entries are written at the head and leave at the tail.
+    near: Vec<Parent<G::Row>>,
+    near_ends: Ends,
+    far: Vec<Anew<G::Row>>,
+    far_ends: Ends,
     changes: u64,
 }
 
-impl<G: Rowed, T: Lane, L: Lower<Lane = T>> Worker<'_, '_, G, T, L> {
+/// Where a ring ends.
+#[derive(Clone, Copy, Default)]
+struct Ends {
+    head: usize,
+    tail: usize,
+}
+
+impl<'a, 'b, G: Rowed, T: Lane, L: Lower<Lane = T>> Worker<'a, 'b, G, T, L> {
+    fn new(ground: &'a Ground<'b, G>, fields: &'a [Field<'b, T, L>], stack: Vec<Item>) -> Self {
+        // Any row will do for entries that nobody has written yet.
+        let parent = Parent {
+            opposite_row: ground.tables.rows[0].rows[0],
+            own: 0,
+            opposite: 0,
+            opposite_seeds: 0,
+            field: 0,
+            place: 0,
+            number: 0,
+        };
+        let (near, far) =
+            (vec![parent; NEAR], vec![Anew { parent, capture: 0, children: [0; 16], len: 0 }; FAR]);
+        let (near_ends, far_ends) = (Ends::default(), Ends::default());
+        Self { ground, fields, stack, near, near_ends, far, far_ends, changes: 0 }
+    }
+
     /// Takes back a change, or finishes something begun. False when nothing is left.
     fn step(&mut self) -> bool {
         if let Some(item) = self.stack.pop() {
             self.take_back(item);
-        } else if let Some(parent) = self.near.pop() {
+        } else if self.near_ends.tail != self.near_ends.head {
+            let parent = self.near[self.near_ends.tail % NEAR];
+            self.near_ends.tail += 1;
             self.reach(parent);
-        } else if let Some(anew) = self.far.pop() {
-            self.finish(&anew);
+        } else if self.far_ends.tail != self.far_ends.head {
+            self.finish_oldest();
         } else {
             return false;
         }
@@ -154,7 +162,7 @@ impl<G: Rowed, T: Lane, L: Lower<Lane = T>> Worker<'_, '_, G, T, L> {
             let given = usize::from(given);
             let opposite_seeds = after_seeds - given;
             let opposite = game.row_number(opposite_row);
-            if lands && !ground.tables.gifts[opposite_seeds][given].quiet.holds(opposite as usize) {
+            if lands && !ground.gift(opposite_seeds, given).quiet.holds(opposite as usize) {
                 return;
             }
             let own = game.row_number(own_row);
@@ -169,7 +177,11 @@ impl<G: Rowed, T: Lane, L: Lower<Lane = T>> Worker<'_, '_, G, T, L> {
                 place,
                 number,
             };
-            if let Some(oldest) = self.near.push(parent) {
+            let Ends { head, tail } = self.near_ends;
+            let oldest = std::mem::replace(&mut self.near[head % NEAR], parent);
+            self.near_ends.head += 1;
+            if head - tail == NEAR {
+                self.near_ends.tail += 1;
                 self.reach(oldest);
             }
         });
@@ -194,17 +206,22 @@ impl<G: Rowed, T: Lane, L: Lower<Lane = T>> Worker<'_, '_, G, T, L> {
 
     /// Asks for all children of a state.
     fn work_out(&mut self, parent: Parent<G::Row>) {
+        if self.far_ends.head - self.far_ends.tail == FAR {
+            self.finish_oldest();
+        }
         let (ground, layout) = (self.ground, self.ground.layout);
         let field = &self.fields[usize::from(parent.field)];
         let opposite_seeds = usize::from(parent.opposite_seeds);
         let own_seeds = layout.seeds - opposite_seeds;
-        let moves = ground.tables.rows[own_seeds].moves(parent.own as usize);
-        let capture = layout.capture_line(opposite_seeds, parent.own as usize) + parent.opposite as usize;
-        mem::prefetch(field.captures, capture);
-        let mut anew = Anew { parent, capture, children: [0; 16], len: 0 };
-        for mv in moves {
+        let anew = &mut self.far[self.far_ends.head % FAR];
+        self.far_ends.head += 1;
+        anew.parent = parent;
+        anew.capture = layout.capture_line(opposite_seeds, parent.own as usize) + parent.opposite as usize;
+        anew.len = 0;
+        mem::prefetch(field.captures, anew.capture);
+        for mv in ground.tables.rows[own_seeds].moves(parent.own as usize) {
             let given = usize::from(mv.given);
-            let gift = &ground.tables.gifts[opposite_seeds][given];
+            let gift = ground.gift(opposite_seeds, given);
             if mv.lands && !gift.quiet.holds(parent.opposite as usize) {
                 continue;
             }
@@ -218,13 +235,12 @@ impl<G: Rowed, T: Lane, L: Lower<Lane = T>> Worker<'_, '_, G, T, L> {
             anew.children[anew.len] = place;
             anew.len += 1;
         }
-        if let Some(oldest) = self.far.push(anew) {
-            self.finish(&oldest);
-        }
     }
 
-    /// Works out a state whose children are at hand.
-    fn finish(&mut self, anew: &Anew<G::Row>) {
+    /// Works out the state whose children have been asked for first.
+    fn finish_oldest(&mut self) {
+        let anew = &self.far[self.far_ends.tail % FAR];
+        self.far_ends.tail += 1;
         let field = &self.fields[usize::from(anew.parent.field)];
         let cell = &field.write[anew.parent.place];
         let mut old = T::load(cell);
@@ -233,7 +249,10 @@ impl<G: Rowed, T: Lane, L: Lower<Lane = T>> Worker<'_, '_, G, T, L> {
         let number = T::from_value(field.finish(least.into()));
         while old > number && (field.kind == Kind::Down || old.into() <= 0) {
             match T::replace(cell, old, number) {
-                Ok(_) => return self.note(&anew.parent),
+                Ok(_) => {
+                    let parent = anew.parent;
+                    return self.note(&parent);
+                }
                 Err(now) => old = now,
             }
         }

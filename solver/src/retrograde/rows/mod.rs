@@ -5,10 +5,12 @@
 //! the least taken of it, 64 states at a time. Numbers only ever move one way, so their limit is one whatever the order
 //! in which threads take them. When few still change, the changes are taken back state by state.
 //!
-//! * `layout`: where numbers lie; `tables`: what each row makes of a move; `lower`: what captures are worth
+//! * `layout`: where numbers lie; `tables`: what each row makes of a move; `cut`: what of it concerns a stretch of
+//!   rows; `lower`: what captures are worth
 //! * `captures`, `sweep`, `odd`, `list`: the steps; `settle`: their order; `planes`: a metric in and out
 
 mod captures;
+mod cut;
 mod ground;
 mod layout;
 mod list;
@@ -101,7 +103,7 @@ impl<G: Rowed> Method<G> for Rows<G> {
         let layout = Layout::new(game, layer.seeds);
         let lower = (0..layer.seeds).map(|seeds| Layout::new(game, seeds)).collect();
         let path = self.path.unwrap_or_else(Path::best);
-        let ground = ground::Ground { game, tables: &tables, layout: &layout, path, lower };
+        let ground = ground::Ground::new(game, &tables, &layout, lower, path);
         let planes = planes::solve(&ground, metric, solved, job)?;
         debug_assert_eq!(planes.len() as u128, Layered::layer_len(game, layer));
         Ok(planes)

@@ -1,4 +1,8 @@
 //! States whose moves do not split: their moves are played one by one.
+//!
+//! Where they are few, what their moves lead to is worked out once and kept; else they are played anew each time.
+
+use std::ops::Range;
 
 use rayon::prelude::*;
 
@@ -8,87 +12,178 @@ use super::lower::Lower;
 use crate::rowed::Rowed;
 use crate::simd::Lane;
 
-/// States that lie in one line: an own row or an opposite row that is not plain.
-#[derive(Clone, Copy, Debug)]
-pub(super) enum Odd {
-    /// An own row, against all opposite rows.
-    Own {
-        /// Seeds in the opposite rows.
-        opposite_seeds: usize,
-        /// The own row.
-        row: u32,
-    },
-    /// An opposite row, against all plain own rows.
-    Opposite {
-        /// Seeds in the opposite row.
-        opposite_seeds: usize,
-        /// The opposite row.
-        row: u32,
-    },
+/// States that lie in one line, of an own row or an opposite row that is not plain.
+#[derive(Clone, Debug)]
+struct Stretch {
+    opposite_seeds: usize,
+    /// The row that is not plain.
+    row: u32,
+    /// True when it is the opposite row; then only plain own rows are meant.
+    opposite: bool,
+    /// The rows on the other side.
+    facing: Range<u32>,
 }
 
-/// All lines of odd states, and how many states they hold.
-pub(super) fn lines<G: Rowed>(ground: &Ground<'_, G>) -> (Vec<Odd>, u64) {
-    let (layout, mut all, mut states) = (ground.layout, Vec::new(), 0);
-    for opposite_seeds in 0..=layout.seeds {
-        let rows = &ground.tables.rows[layout.seeds - opposite_seeds];
-        let facing = &ground.tables.rows[opposite_seeds];
-        all.extend(rows.odd_own.iter().map(|&row| Odd::Own { opposite_seeds, row }));
-        all.extend(facing.odd_opposite.iter().map(|&row| Odd::Opposite { opposite_seeds, row }));
-        let (own, opposite) = (rows.odd_own.len() as u64, facing.odd_opposite.len() as u64);
-        states += own * facing.rows.len() as u64 + opposite * (rows.rows.len() as u64 - own);
+/// States of a stretch.
+const STRETCH: usize = 1 << 10;
+
+/// What is kept of some odd states.
+struct Part<T> {
+    items: Vec<Item>,
+    /// Where the children of each end in `children`.
+    ends: Vec<usize>,
+    /// Places of children in the layer.
+    children: Vec<usize>,
+    /// Field by field, the least of what other moves lead to.
+    outside: Vec<Vec<T>>,
+}
+
+/// The odd states of a layer.
+pub(super) struct OddStates<T> {
+    stretches: Vec<Stretch>,
+    /// How many there are.
+    pub(super) states: u64,
+    kept: Option<Vec<Part<T>>>,
+}
+
+/// Bytes that an odd state takes when it is kept, about: six children, itself, and two numbers.
+const BYTES: u64 = 80;
+
+/// Bytes that may be kept in a layer of so many states.
+pub(super) fn most_bytes(states: u64) -> u64 {
+    states / 40 + (32 << 20)
+}
+
+impl<T: Lane> OddStates<T> {
+    /// All odd states of the ground.
+    pub(super) fn new<G: Rowed, L: Lower<Lane = T>>(
+        ground: &Ground<'_, G>,
+        fields: &[Field<'_, T, L>],
+        stop: &(dyn Fn() -> bool + Sync),
+    ) -> Self {
+        let (layout, mut stretches, mut states) = (ground.layout, Vec::new(), 0);
+        for opposite_seeds in 0..=layout.seeds {
+            let rows = &ground.tables.rows[layout.seeds - opposite_seeds];
+            let facing = &ground.tables.rows[opposite_seeds];
+            let mut add = |row: u32, opposite: bool, count: usize| {
+                stretches.extend((0..count).step_by(STRETCH).map(|from| Stretch {
+                    opposite_seeds,
+                    row,
+                    opposite,
+                    facing: from as u32..(from + STRETCH).min(count) as u32,
+                }));
+            };
+            rows.odd_own.iter().for_each(|&row| add(row, false, facing.rows.len()));
+            facing.odd_opposite.iter().for_each(|&row| add(row, true, rows.rows.len()));
+            let (own, opposite) = (rows.odd_own.len() as u64, facing.odd_opposite.len() as u64);
+            states += own * facing.rows.len() as u64 + opposite * (rows.rows.len() as u64 - own);
+        }
+        let mut odd = Self { stretches, states, kept: None };
+        if states * BYTES <= most_bytes(layout.states() as u64) {
+            let stretches = odd.stretches.par_iter().filter(|_| !stop());
+            odd.kept = Some(stretches.map(|stretch| keep(ground, fields, stretch)).collect());
+        }
+        odd
     }
-    (all, states)
+
+    /// Plays every odd state once; returns how many changed, and which when they are to be written down.
+    pub(super) fn play<G: Rowed, L: Lower<Lane = T>>(
+        &self,
+        ground: &Ground<'_, G>,
+        fields: &[Field<'_, T, L>],
+        which: usize,
+        record: bool,
+        stop: &(dyn Fn() -> bool + Sync),
+    ) -> (u64, Vec<Item>) {
+        let field = &fields[which];
+        let note = |found: &mut (u64, Vec<Item>), item: Item, least: i32| {
+            let number = T::from_value(field.finish(least));
+            let line = ground.layout.line(usize::from(item.opposite_seeds), item.opposite as usize);
+            let cell = &field.write[line + item.own as usize];
+            if T::load(cell) != number {
+                T::store(cell, number);
+                found.0 += 1;
+                if record {
+                    found.1.push(Item { field: which as u8, ..item });
+                }
+            }
+        };
+        let join = |mut one: (u64, Vec<Item>), mut two: (u64, Vec<Item>)| {
+            one.1.append(&mut two.1);
+            (one.0 + two.0, one.1)
+        };
+        if let Some(parts) = &self.kept {
+            let played = parts.par_iter().map(|part| {
+                let (mut found, mut from) = ((0, Vec::new()), 0);
+                for ((&item, &to), &outside) in part.items.iter().zip(&part.ends).zip(&part.outside[which]) {
+                    let children = part.children[from..to].iter().map(|&place| T::load(&field.read[place]));
+                    note(&mut found, item, children.fold(outside, T::min).into());
+                    from = to;
+                }
+                found
+            });
+            return played.reduce(Default::default, join);
+        }
+        let played = self.stretches.par_iter().filter(|_| !stop()).map(|stretch| {
+            let mut found = (0, Vec::new());
+            states(ground, stretch, |item| {
+                let inside = |place: usize| T::load(&field.read[place]).into();
+                note(&mut found, item, asked(ground, field, item, inside));
+            });
+            found
+        });
+        played.reduce(Default::default, join)
+    }
 }
 
-/// Plays every odd state once; returns how many changed, and which when they are to be written down.
-pub(super) fn play<G: Rowed, T: Lane, L: Lower<Lane = T>>(
+/// The states of a stretch.
+fn states<G: Rowed>(ground: &Ground<'_, G>, stretch: &Stretch, visit: impl FnMut(Item)) {
+    let &Stretch { opposite_seeds, row, opposite, ref facing } = stretch;
+    let rows = &ground.tables.rows[ground.layout.seeds - opposite_seeds];
+    let meant = facing.clone().filter(|&facing| !opposite || rows.own.holds(facing as usize));
+    let item = |facing| {
+        let (own, opposite) = if opposite { (facing, row) } else { (row, facing) };
+        Item { own, opposite, opposite_seeds: opposite_seeds as u8, field: 0 }
+    };
+    meant.map(item).for_each(visit);
+}
+
+/// The least of what the moves of a state lead to; `inside` tells the number of a child in the layer.
+fn asked<G: Rowed, T: Lane, L: Lower<Lane = T>>(
     ground: &Ground<'_, G>,
     field: &Field<'_, T, L>,
-    which: u8,
-    lines: &[Odd],
-    record: bool,
-    stop: &(dyn Fn() -> bool + Sync),
-) -> (u64, Vec<Item>) {
-    let play = |opposite_seeds: usize, own: u32, opposite: u32| {
-        let layout = ground.layout;
-        let own_row = ground.tables.rows[layout.seeds - opposite_seeds].rows[own as usize];
-        let opposite_row = ground.tables.rows[opposite_seeds].rows[opposite as usize];
-        let number =
-            T::from_value(field.finish(ground.asked(own_row, opposite_row, field.worth, field.read)));
-        let cell = &field.write[layout.line(opposite_seeds, opposite as usize) + own as usize];
-        let differs = T::load(cell) != number;
-        if differs {
-            T::store(cell, number);
-        }
-        differs.then_some(Item { own, opposite, opposite_seeds: opposite_seeds as u8, field: which })
-    };
-    let parts: Vec<(u64, Vec<Item>)> = lines
-        .par_iter()
-        .map(|&line| {
-            let mut found = (0, Vec::new());
-            let mut note = |item: Option<Item>| {
-                found.0 += u64::from(item.is_some());
-                found.1.extend(item.filter(|_| record));
-            };
-            if stop() {
-                return found;
-            }
-            let seeds = ground.layout.seeds;
-            match line {
-                Odd::Own { opposite_seeds, row } => {
-                    let all = 0..ground.layout.count[opposite_seeds] as u32;
-                    all.for_each(|opposite| note(play(opposite_seeds, row, opposite)));
+    item: Item,
+    inside: impl FnMut(usize) -> i32,
+) -> i32 {
+    let opposite_seeds = usize::from(item.opposite_seeds);
+    let own = ground.tables.rows[ground.layout.seeds - opposite_seeds].rows[item.own as usize];
+    let opposite = ground.tables.rows[opposite_seeds].rows[item.opposite as usize];
+    ground.asked(own, opposite, field.worth, inside)
+}
+
+fn keep<G: Rowed, T: Lane, L: Lower<Lane = T>>(
+    ground: &Ground<'_, G>,
+    fields: &[Field<'_, T, L>],
+    stretch: &Stretch,
+) -> Part<T> {
+    let mut part = Part { items: Vec::new(), ends: Vec::new(), children: Vec::new(), outside: Vec::new() };
+    for (which, field) in fields.iter().enumerate() {
+        let mut outside = Vec::new();
+        states(ground, stretch, |item| {
+            // A child in the layer says nothing yet.
+            let least = asked(ground, field, item, |place| {
+                if which == 0 {
+                    part.children.push(place);
                 }
-                Odd::Opposite { opposite_seeds, row } => {
-                    let rows = &ground.tables.rows[seeds - opposite_seeds];
-                    let plain = (0..rows.rows.len() as u32).filter(|&own| rows.own.holds(own as usize));
-                    plain.for_each(|own| note(play(opposite_seeds, own, row)));
-                }
+                T::NONE.into()
+            });
+            outside.push(T::from_value(least));
+            if which == 0 {
+                part.items.push(item);
+                part.ends.push(part.children.len());
             }
-            found
-        })
-        .collect();
-    let changed = parts.iter().map(|part| part.0).sum();
-    (changed, parts.into_iter().flat_map(|part| part.1).collect())
+        });
+        part.outside.push(outside);
+    }
+    part
 }

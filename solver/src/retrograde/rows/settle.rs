@@ -1,9 +1,10 @@
 //! The order of the steps: sweeps until few states change, then the work list, and the odd states in between.
 
-use super::ground::{Field, Ground};
+use super::cut::{Cut, cuts};
+use super::ground::{Field, Ground, Task};
 use super::list::{Item, drain};
 use super::lower::Lower;
-use super::odd::{self, Odd};
+use super::odd::OddStates;
 use super::sweep::{Record, Swept, sweep};
 use crate::retrograde::method::Job;
 use crate::retrograde::solve::SolveError;
@@ -33,15 +34,16 @@ pub(super) fn settle<G: Rowed, T: Lane, L: Lower<Lane = T>>(
 ) -> Result<(), SolveError> {
     let stop = || job.watch.stop();
     let states = ground.layout.states() as u64;
-    let (odd_lines, odd_states) = odd::lines(ground);
-    let seldom = odd_states > states / MANY_ODD;
+    let odd = OddStates::new(ground, fields, &stop);
+    let seldom = odd.states > states / MANY_ODD;
     let room = room(ground.layout.states(), rayon::current_num_threads());
-    let tasks = ground.tasks();
+    let (tasks, cuts) = (ground.tasks(), cuts(ground));
+    let work = (&tasks[..], &cuts[..]);
     let mut record = false;
     for turn in 0u32.. {
         let play = !seldom || record || turn.is_multiple_of(4);
         let swept =
-            all(ground, fields, &tasks, play.then_some(&odd_lines[..]), record.then_some(room), &stop)?;
+            all(ground, fields, work, play.then_some(&odd), record.then_some(room), &stop)?;
         if job.watch.stop() {
             return Err(SolveError::Stopped(Stopped));
         }
@@ -49,7 +51,7 @@ pub(super) fn settle<G: Rowed, T: Lane, L: Lower<Lane = T>>(
         if swept.changed == 0 && play {
             return Ok(());
         }
-        if record && !swept.overflow && follow(ground, fields, swept.items, &odd_lines, room, &stop) {
+        if record && !swept.overflow && follow(ground, fields, swept.items, &odd, room, &stop) {
             return if job.watch.stop() { Err(SolveError::Stopped(Stopped)) } else { Ok(()) };
         }
         record = record || swept.changed < states / FEW * fields.len() as u64;
@@ -61,21 +63,21 @@ pub(super) fn settle<G: Rowed, T: Lane, L: Lower<Lane = T>>(
 fn all<G: Rowed, T: Lane, L: Lower<Lane = T>>(
     ground: &Ground<'_, G>,
     fields: &[Field<'_, T, L>],
-    tasks: &[super::ground::Task],
-    odd_lines: Option<&[Odd]>,
+    work: (&[Task], &[Vec<Cut<'_>>]),
+    odd: Option<&OddStates<T>>,
     room: Option<usize>,
     stop: &(dyn Fn() -> bool + Sync),
 ) -> Result<Swept, SolveError> {
     let mut all = Swept::default();
     let record = room.map(|room| Record { room });
     for (which, field) in fields.iter().enumerate() {
-        if let Some(lines) = odd_lines {
-            let (changed, items) = odd::play(ground, field, which as u8, lines, record.is_some(), stop);
+        if let Some(odd) = odd {
+            let (changed, items) = odd.play(ground, fields, which, record.is_some(), stop);
             all.changed += changed;
             all.items.push(items);
         }
         let swept =
-            sweep(ground, field, which as u8, tasks, record.as_ref(), stop).map_err(SolveError::no_memory)?;
+            sweep(ground, field, which as u8, work, record.as_ref(), stop).map_err(SolveError::no_memory)?;
         all.changed += swept.changed;
         all.overflow |= swept.overflow;
         all.items.extend(swept.items);
@@ -88,7 +90,7 @@ fn follow<G: Rowed, T: Lane, L: Lower<Lane = T>>(
     ground: &Ground<'_, G>,
     fields: &[Field<'_, T, L>],
     mut items: Vec<Vec<Item>>,
-    odd_lines: &[Odd],
+    odd: &OddStates<T>,
     room: usize,
     stop: &(dyn Fn() -> bool + Sync),
 ) -> bool {
@@ -100,9 +102,7 @@ fn follow<G: Rowed, T: Lane, L: Lower<Lane = T>>(
         if !fits {
             return false;
         }
-        for (which, field) in fields.iter().enumerate() {
-            items.push(odd::play(ground, field, which as u8, odd_lines, true, stop).1);
-        }
+        items.extend((0..fields.len()).map(|which| odd.play(ground, fields, which, true, stop).1));
     }
     true
 }

@@ -4,15 +4,13 @@ use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 
 use rayon::prelude::*;
 
+use super::cut::{CUT, Cut};
 use super::ground::{Field, Ground, Task};
 use super::list::Item;
 use super::lower::Lower;
 use crate::mem::{self, Cell, Plane};
 use crate::rowed::Rowed;
 use crate::simd::{LANES, Lane, Source, Tile};
-
-/// Opposite rows that a thread takes at a time: their numbers for 64 own rows stay in its cache.
-const CHUNK: usize = 32 * LANES;
 
 /// Where the changes of a sweep are written down, as long as there is room.
 pub(super) struct Record {
@@ -36,7 +34,7 @@ pub(super) fn sweep<G: Rowed, T: Lane, L: Lower<Lane = T>>(
     ground: &Ground<'_, G>,
     field: &Field<'_, T, L>,
     which: u8,
-    tasks: &[Task],
+    (tasks, cuts): (&[Task], &[Vec<Cut<'_>>]),
     record: Option<&Record>,
     stop: &(dyn Fn() -> bool + Sync),
 ) -> std::io::Result<Swept> {
@@ -51,7 +49,7 @@ pub(super) fn sweep<G: Rowed, T: Lane, L: Lower<Lane = T>>(
                 if stop() {
                     break;
                 }
-                let count = desk.work(ground, field, task, record.is_some(), |own, opposite| {
+                let count = desk.work(ground, field, task, &cuts[task.opposite_seeds], record.is_some(), |own, opposite| {
                     if let Some(record) = record {
                         overflow |= items.len() >= record.room;
                         if !overflow {
@@ -80,15 +78,25 @@ struct Desk<T: Lane> {
     panel: Vec<T>,
     /// Squeezed rows, one for each move.
     short: Plane<T>,
+    /// The moves of the own row that comes next.
+    next: Moves,
 }
 
-const SHORT: usize = CHUNK + 3 * LANES;
-const STRIDE: usize = CHUNK + LANES;
+/// The moves of an own row: the lines of their children, seeds given, and whether the last lands opposite.
+#[derive(Clone, Copy)]
+struct Moves {
+    moves: [(usize, u8, bool); 16],
+    len: usize,
+}
+
+const SHORT: usize = CUT + 3 * LANES;
+const STRIDE: usize = CUT + LANES;
 
 impl<T: Lane> Desk<T> {
     fn new<G: Rowed>(ground: &Ground<'_, G>) -> std::io::Result<Self> {
         let moves = ground.game.most_moves();
-        Ok(Self { panel: vec![T::default(); 64 * STRIDE], short: Plane::zeroed(moves * SHORT)? })
+        let next = Moves { moves: [(0, 0, false); 16], len: 0 };
+        Ok(Self { panel: vec![T::default(); 64 * STRIDE], short: Plane::zeroed(moves * SHORT)?, next })
     }
 
     /// Sweeps a task and, when asked, shows each state that changed: own row, opposite row. Returns how many did.
@@ -97,6 +105,7 @@ impl<T: Lane> Desk<T> {
         ground: &Ground<'_, G>,
         field: &Field<'_, T, L>,
         task: Task,
+        cuts: &[Cut<'_>],
         shown: bool,
         mut show: impl FnMut(u32, u32),
     ) -> u64 {
@@ -104,27 +113,31 @@ impl<T: Lane> Desk<T> {
         let own_seeds = layout.seeds - opposite_seeds;
         let (rows, facing) = (&ground.tables.rows[own_seeds], &ground.tables.rows[opposite_seeds]);
         let columns = rows.own.bits(task.own)[0];
-        let width = layout.width[opposite_seeds];
         let own_width = layout.width[own_seeds];
         let mut count = 0;
         let mut changed = [0; 64];
         if columns == 0 {
             return 0;
         }
-        let last = 63 - columns.leading_zeros() as usize;
-        for begin in (0..width).step_by(CHUNK) {
-            let len = CHUNK.min(width - begin);
-            for row in 0..=last {
-                if columns >> row & 1 == 1 {
-                    let after = (row < last).then_some(task.own + row + 1);
-                    self.line(ground, field, opposite_seeds, task.own + row, after, row, begin, len);
+        for cut in cuts {
+            let mut left = columns;
+            self.look_ahead(ground, field, cut, own_seeds, task.own + left.trailing_zeros() as usize);
+            while left != 0 {
+                let row = left.trailing_zeros() as usize;
+                left &= left - 1;
+                let moves = self.next;
+                if left != 0 {
+                    let after = task.own + left.trailing_zeros() as usize;
+                    self.look_ahead(ground, field, cut, own_seeds, after);
                 }
+                let captures = layout.capture_line(opposite_seeds, task.own + row) + cut.begin;
+                self.line(ground, field, cut, &moves, captures, row);
             }
-            let facing_bits = facing.opposite.bits(begin);
-            for (word, &rows) in facing_bits.iter().enumerate().take(len / LANES) {
-                let top = begin + word * LANES;
+            let words = cut.len / LANES;
+            for (word, &rows) in facing.opposite.bits(cut.begin).iter().enumerate().take(words) {
+                let top = cut.begin + word * LANES;
                 let at = layout.line(opposite_seeds, top) + task.own;
-                if word + 1 < len / LANES {
+                if word + 1 < words {
                     for j in 0..64 {
                         mem::prefetch(field.write, at + (64 + j) * own_width);
                     }
@@ -147,61 +160,61 @@ impl<T: Lane> Desk<T> {
         count
     }
 
+    /// Finds the moves of an own row and asks for their children's numbers.
+    #[inline(always)]
+    fn look_ahead<G: Rowed, L: Lower<Lane = T>>(
+        &mut self,
+        ground: &Ground<'_, G>,
+        field: &Field<'_, T, L>,
+        cut: &Cut<'_>,
+        own_seeds: usize,
+        own: usize,
+    ) {
+        let moves = ground.tables.rows[own_seeds].moves(own);
+        self.next.len = moves.len().min(16);
+        for (mv, next) in moves.iter().zip(&mut self.next.moves) {
+            let gift = &cut.gifts[usize::from(mv.given)];
+            let line = gift.line(mv.row);
+            *next = (line, mv.given, mv.lands);
+            if let Some(squeeze) = &gift.squeeze {
+                for from in squeeze.lines() {
+                    mem::prefetch(field.read, line + from);
+                }
+            } else {
+                let begin = line + cut.begin;
+                mem::prefetch_all(&field.read[begin..begin + cut.len]);
+            }
+        }
+    }
+
     /// The numbers of an own row against a stretch of opposite rows, into a line of the panel.
-    #[expect(clippy::too_many_arguments, reason = "a step of the one above, apart to be read")]
-    #[inline]
+    #[inline(always)]
     fn line<G: Rowed, L: Lower<Lane = T>>(
         &mut self,
         ground: &Ground<'_, G>,
         field: &Field<'_, T, L>,
-        opposite_seeds: usize,
-        own: usize,
-        after: Option<usize>,
+        cut: &Cut<'_>,
+        moves: &Moves,
+        captures: usize,
         row: usize,
-        begin: usize,
-        len: usize,
     ) {
-        let layout = ground.layout;
-        let own_seeds = layout.seeds - opposite_seeds;
-        let rows = &ground.tables.rows[own_seeds];
-        let gifts = &ground.tables.gifts[opposite_seeds];
-        let part = begin..(begin + len).min(layout.count[opposite_seeds]);
-        if let Some(after) = after {
-            for mv in rows.moves(after) {
-                let given = usize::from(mv.given);
-                let line = layout.line(own_seeds - given, mv.row as usize);
-                if given > 1 {
-                    for from in gifts[given].squeeze.lines(&part) {
-                        mem::prefetch(field.read, line + from);
-                    }
-                } else {
-                    mem::prefetch_all(&field.read[line + begin..line + begin + len]);
-                }
-            }
-        }
         let short: &[<T as Cell>::Atomic] = self.short.atomic();
-        let moves = rows.moves(own);
         let none = Source { row: &short[..0], quiet: None };
         let mut sources = [none; 16];
-        for (i, (mv, source)) in moves.iter().zip(&mut sources).enumerate() {
-            let given = usize::from(mv.given);
-            let line = layout.line(own_seeds - given, mv.row as usize);
-            let gift = &*gifts[given];
-            if mv.lands {
-                source.quiet = Some((&gift.quiet, begin));
-            }
-            if given == 0 || gift.squeeze.is_prefix() {
-                source.row = &field.read[line + begin..line + begin + len];
+        let moves = &moves.moves[..moves.len];
+        for (i, (&(line, given, lands), source)) in moves.iter().zip(&mut sources).enumerate() {
+            let gift = &cut.gifts[usize::from(given)];
+            source.quiet = lands.then_some(gift.quiet);
+            let Some(squeeze) = &gift.squeeze else {
+                source.row = &field.read[line + cut.begin..line + cut.begin + cut.len];
                 continue;
-            }
-            let long = &field.read[line..line + layout.width[opposite_seeds + given] + LANES];
+            };
             let short = &short[i * SHORT..(i + 1) * SHORT];
-            T::squeeze(ground.path, long, &gift.squeeze, part.clone(), short);
-            source.row = &short[LANES..LANES + len];
+            T::squeeze(ground.path, &field.read[line..line + gift.reach()], squeeze, short);
+            source.row = &short[LANES..LANES + cut.len];
         }
-        let first = layout.capture_line(opposite_seeds, own) + begin;
-        let first = &field.captures[first..first + len];
-        let out = &mut self.panel[row * STRIDE..row * STRIDE + len];
+        let first = &field.captures[captures..captures + cut.len];
+        let out = &mut self.panel[row * STRIDE..row * STRIDE + cut.len];
         T::least(ground.path, first, &sources[..moves.len()], field.stepped, out);
     }
 }
