@@ -72,6 +72,34 @@ impl<T: Cell> Plane<T> {
         Ok(Self { store, len, number: PhantomData })
     }
 
+    /// `len` numbers in room for `room`: zeros the first time, what was left there after [`Plane::refit`]. Room that is
+    /// not used takes addresses and no memory; where the system does not give as many, there is only room for `len`.
+    ///
+    /// # Errors
+    /// When the system has no memory left to promise.
+    pub fn roomy(len: usize, room: usize) -> io::Result<Self> {
+        let bytes = room.max(len).saturating_mul(size_of::<T>());
+        if let Ok(map) = MmapOptions::new().len(bytes.max(SMALL)).no_reserve_swap().map_anon() {
+            #[cfg(target_os = "linux")]
+            let _ = map.advise(memmap2::Advice::HugePage);
+            return Ok(Self { store: Store::Huge(map), len, number: PhantomData });
+        }
+        Self::zeroed(len)
+    }
+
+    /// Makes it a plane of `len` numbers, whatever they are, if there is room for them.
+    pub fn refit(&mut self, len: usize) -> bool {
+        let room = match &self.store {
+            Store::Small(numbers) => numbers.len(),
+            Store::Huge(map) => map.len() / size_of::<T>(),
+            Store::File(_) => return false,
+        };
+        if len <= room {
+            self.len = len;
+        }
+        len <= room
+    }
+
     /// `len` numbers from byte `offset` of a file of this machine's byte order, read as they are asked for.
     ///
     /// Only for files that nobody else changes or cuts short while the plane lives (work files of a build): the system
@@ -124,6 +152,18 @@ impl<T: Cell> Plane<T> {
         // SAFETY: an atomic has the size and the bits of its number, maps and vectors are aligned for it (all numbers
         // here are as large as they are aligned), and nobody else uses the numbers while the borrow lasts.
         unsafe { &*(std::ptr::from_mut(numbers) as *const [T::Atomic]) }
+    }
+}
+
+impl Plane<i16> {
+    /// The same bits as numbers without a sign.
+    pub fn unsigned(self) -> Plane<u16> {
+        let store = match self.store {
+            Store::Small(numbers) => Store::Small(numbers.into_iter().map(|number| number as u16).collect()),
+            Store::Huge(map) => Store::Huge(map),
+            Store::File(map) => Store::File(map),
+        };
+        Plane { store, len: self.len, number: PhantomData }
     }
 }
 
@@ -196,6 +236,28 @@ mod tests {
             assert_eq!(plane.len(), len / 2);
             assert!(plane.iter().enumerate().all(|(index, &x)| x == index as u16));
         }
+    }
+
+    #[test]
+    fn a_plane_loses_its_sign() {
+        for len in [3, SMALL] {
+            let mut plane = Plane::<i16>::zeroed(len).expect("memory");
+            plane[1] = -2;
+            let plane = plane.unsigned();
+            assert!(plane.len() == len && plane[..3] == [0, 65_534, 0]);
+        }
+    }
+
+    #[test]
+    fn a_plane_with_room_is_used_again() {
+        let mut plane = Plane::<i16>::roomy(10, SMALL).expect("addresses");
+        assert!(plane.len() == 10 && plane.iter().all(|&x| x == 0));
+        plane.fill(7);
+        assert!(plane.refit(SMALL) && plane.len() == SMALL);
+        assert!(plane[..10].iter().all(|&x| x == 7) && plane[10..].iter().all(|&x| x == 0));
+        plane[SMALL - 1] = 1;
+        assert!(!plane.refit(2 * SMALL) && plane.len() == SMALL);
+        assert!(plane.refit(3) && *plane == [7, 7, 7]);
     }
 
     #[test]

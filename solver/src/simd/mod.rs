@@ -199,9 +199,9 @@ macro_rules! lanes {
                 let words = out.len() / LANES;
                 assert!(first.len() >= out.len() && words * LANES == out.len(), "rows of different widths");
                 for source in sources {
-                    let quiet = source.quiet.is_none_or(|quiet| {
-                        quiet.bits.len() >= words && quiet.others.len() >= words * LANES
-                    });
+                    let quiet = source
+                        .quiet
+                        .is_none_or(|quiet| quiet.bits.len() >= words && quiet.others.len() >= words * LANES);
                     assert!(source.row.len() >= out.len() && quiet, "a source that is too short");
                 }
                 match path {

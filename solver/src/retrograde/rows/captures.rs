@@ -102,8 +102,7 @@ fn settle_stuck<G: Rowed, L: Lower>(
         let quiet = |given: u8| gifts[usize::from(given)].quiet.holds(opposite);
         if !rows.moves(own).iter().any(|mv| quiet(mv.given)) {
             // No move stays in the layer.
-            let least =
-                ground.asked(rows.rows[own], facing.rows[opposite], worth, |_| L::Lane::NONE.into());
+            let least = ground.asked(rows.rows[own], facing.rows[opposite], worth, |_| L::Lane::NONE.into());
             *number = L::Lane::from_value(least);
         }
     }

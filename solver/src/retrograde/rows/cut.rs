@@ -51,7 +51,10 @@ impl GiftCut<'_> {
 pub(super) fn cuts<'a, G: Rowed>(ground: &Ground<'a, G>) -> Vec<Vec<Cut<'a>>> {
     let of = |opposite_seeds: usize| {
         let width = ground.layout.width[opposite_seeds];
-        (0..width).step_by(CUT).map(|begin| cut(ground, opposite_seeds, begin, CUT.min(width - begin))).collect()
+        (0..width)
+            .step_by(CUT)
+            .map(|begin| cut(ground, opposite_seeds, begin, CUT.min(width - begin)))
+            .collect()
     };
     (0..=ground.layout.seeds).into_par_iter().map(of).collect()
 }

@@ -1,11 +1,13 @@
 //! What all parts of a build look at: the game, the tables, where numbers lie, what captures are worth.
 
 use std::ops::ControlFlow;
+use std::sync::Mutex;
 
 use super::layout::Layout;
 use super::lower::Lower;
 use super::tables::{Gift, Tables};
 use crate::game::Turn;
+use crate::mem::Plane;
 use crate::rowed::Rowed;
 use crate::score::Score;
 use crate::simd::{Lane, Path};
@@ -18,6 +20,8 @@ pub(super) struct Ground<'a, G: Rowed> {
     pub(super) path: Path,
     /// The layouts of the lower layers, for the numbers of states that captures lead to.
     pub(super) lower: Vec<Layout>,
+    /// Memory for captures that the last layer has left.
+    pub(super) spare: &'a Mutex<Option<Plane<i8>>>,
     /// By seeds in the opposite row before it is given, and by seeds given.
     gifts: Vec<&'a Gift>,
 }
@@ -69,13 +73,14 @@ impl<'a, G: Rowed> Ground<'a, G> {
         layout: &'a Layout,
         lower: Vec<Layout>,
         path: Path,
+        spare: &'a Mutex<Option<Plane<i8>>>,
     ) -> Self {
         let seeds = layout.seeds;
         let all = (0..=seeds).flat_map(|opposite_seeds| {
             // What cannot be given stands for nothing, so that all lie in one square.
             (0..=seeds).map(move |given| &*tables.gifts[opposite_seeds][given.min(seeds - opposite_seeds)])
         });
-        Self { game, tables, layout, path, lower, gifts: all.collect() }
+        Self { game, tables, layout, path, lower, spare, gifts: all.collect() }
     }
 
     /// What giving seeds to rows of as many seeds comes to.

@@ -29,22 +29,25 @@ use super::method::{Job, Method};
 use super::planes::{Planes, Solved};
 use super::solve::SolveError;
 use crate::game::{Layer, Layered};
+use crate::mem::Plane;
 use crate::metric::Metric;
 use crate::rowed::Rowed;
 use crate::simd::Path;
 use layout::Layout;
 use tables::Tables;
 
-/// The method. It keeps the tables that it has made for the layers that follow.
+/// The method. It keeps the tables that it has made, and memory, for the layers that follow.
 #[expect(missing_debug_implementations, reason = "games cannot be shown")]
 pub struct Rows<G: Rowed> {
     path: Option<Path>,
     kept: Mutex<Option<(G, Tables<G::Row>)>>,
+    /// Memory for captures that the last layer has left.
+    spare: Mutex<Option<Plane<i8>>>,
 }
 
 impl<G: Rowed> Default for Rows<G> {
     fn default() -> Self {
-        Self { path: None, kept: Mutex::new(None) }
+        Self { path: None, kept: Mutex::new(None), spare: Mutex::new(None) }
     }
 }
 
@@ -103,7 +106,7 @@ impl<G: Rowed> Method<G> for Rows<G> {
         let layout = Layout::new(game, layer.seeds);
         let lower = (0..layer.seeds).map(|seeds| Layout::new(game, seeds)).collect();
         let path = self.path.unwrap_or_else(Path::best);
-        let ground = ground::Ground::new(game, &tables, &layout, lower, path);
+        let ground = ground::Ground::new(game, &tables, &layout, lower, path, &self.spare);
         let planes = planes::solve(&ground, metric, solved, job)?;
         debug_assert_eq!(planes.len() as u128, Layered::layer_len(game, layer));
         Ok(planes)

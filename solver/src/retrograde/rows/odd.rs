@@ -49,9 +49,10 @@ pub(super) struct OddStates<T> {
 /// Bytes that an odd state takes when it is kept, about: six children, itself, and two numbers.
 const BYTES: u64 = 80;
 
-/// Bytes that may be kept in a layer of so many states.
+/// Bytes that may be kept in a layer of so many states: where the moves split but for one empty row, that is enough for
+/// layers of nine seeds and more.
 pub(super) fn most_bytes(states: u64) -> u64 {
-    states / 40 + (32 << 20)
+    (2 * states).min(32 << 20) + states / 40
 }
 
 impl<T: Lane> OddStates<T> {

@@ -1,10 +1,16 @@
 //! A metric in and out: which fields are built, from where they start, and what they are read as.
 
+use std::sync::PoisonError;
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+
+use rayon::prelude::*;
+
 use super::captures;
 use super::ground::{Field, Ground, Kind};
 use super::layout::{Layout, close_gaps};
 use super::list::Item;
 use super::lower::{Lower, Plain, Timed};
+use super::odd;
 use super::settle::{WAITING, settle};
 use crate::game::Layer;
 use crate::mem::{Cell, Plane};
@@ -15,8 +21,11 @@ use crate::retrograde::solve::SolveError;
 use crate::rowed::Rowed;
 use crate::watch::Stopped;
 
+/// A layer's captures get so many times the room, for the layers that come next; only addresses.
+const LAYERS_AHEAD: usize = 8;
+
 /// Bytes of memory: the numbers and the best captures of all fields that are built at a time, the work list, what is
-/// returned beside them, and an allowance for the tables and each thread's desk.
+/// returned beside them, what is kept of odd states, and an allowance for the tables and each thread's desk.
 pub(super) fn memory<G: Rowed>(game: &G, layout: &Layout, metric: Metric) -> u128 {
     let plane = (layout.values() + layout.captures()) as u128;
     let list = (layout.states() / WAITING + (1 << 16)) as u128 * 2 * size_of::<Item>() as u128;
@@ -30,9 +39,10 @@ pub(super) fn memory<G: Rowed>(game: &G, layout: &Layout, metric: Metric) -> u12
         Metric::Score => plane,
         Metric::Bounds => 2 * plane,
         // One of the two numbers at a time, while the other is kept.
-        Metric::Distance => 2 * plane + 4 * layout.states() as u128,
+        Metric::Distance => 2 * plane + 2 * layout.states() as u128,
     };
-    planes + list + tables + desks
+    let odd = u128::from(odd::most_bytes(layout.states() as u64));
+    planes + list + tables + desks + odd
 }
 
 /// Solves a metric of the layer of the ground.
@@ -46,10 +56,20 @@ pub(super) fn solve<G: Rowed>(
     match metric {
         Metric::Score => {
             let worth = Plain::scores(solved, seeds);
-            let captures = caught(ground, &worth, job)?;
+            let len = ground.layout.captures();
+            // Pages are cleared by the system before they are first written: those of the last layer serve again.
+            let mut spare = ground.spare.lock().unwrap_or_else(PoisonError::into_inner).take();
+            if spare.as_mut().is_some_and(|spare| !spare.refit(len)) {
+                spare = None;
+            }
+            let mut room = match spare {
+                Some(spare) => spare,
+                None => Plane::roomy(len, LAYERS_AHEAD * len).map_err(SolveError::no_memory)?,
+            };
+            catch(ground, &worth, &mut room, job)?;
+            let captures = &room[..];
             let mut scores = zeroed::<i8>(ground.layout.values())?;
             let numbers = scores.atomic();
-            let captures = &captures[..];
             let field = Field {
                 read: numbers,
                 write: numbers,
@@ -61,12 +81,14 @@ pub(super) fn solve<G: Rowed>(
             };
             settle(ground, &[field], job)?;
             worth.misses.check(layer(ground))?;
+            *ground.spare.lock().unwrap_or_else(PoisonError::into_inner) = Some(room);
             Ok(Planes::Score(dense(scores, ground.layout)))
         }
         Metric::Bounds => bounds(ground, solved, job),
         Metric::Distance => {
-            let next = plies(ground, solved, 0, job)?;
-            Ok(Planes::Distance([next, plies(ground, solved, 1, job)?]))
+            let mut captures = zeroed::<i16>(ground.layout.captures())?;
+            let next = plies(ground, solved, 0, &mut captures, job)?;
+            Ok(Planes::Distance([next, plies(ground, solved, 1, &mut captures, job)?]))
         }
     }
 }
@@ -92,20 +114,21 @@ fn bounds<G: Rowed>(ground: &Ground<'_, G>, solved: &Solved, job: Job<'_>) -> Re
     Ok(Planes::Bounds(planes.map(|plane| dense(plane, layout))))
 }
 
-/// Plies to the next move out of the layer (0) or to the end (1).
+/// Plies to the next move out of the layer (0) or to the end (1). `captures` is room for them.
 fn plies<G: Rowed>(
     ground: &Ground<'_, G>,
     solved: &Solved,
     which: usize,
+    captures: &mut [i16],
     job: Job<'_>,
 ) -> Result<Plane<u16>, SolveError> {
     let worth = Timed::new(solved, ground.layout.seeds as u8, which);
-    let captures = caught(ground, &worth, job)?;
+    catch(ground, &worth, captures, job)?;
     let mut numbers = zeroed::<i16>(ground.layout.values())?;
     let field = Field {
         read: numbers.atomic(),
         write: &[],
-        captures: &captures[..],
+        captures,
         worth: &worth,
         stepped: true,
         kind: Kind::Apart,
@@ -114,21 +137,21 @@ fn plies<G: Rowed>(
     let field = Field { write: field.read, ..field };
     settle(ground, &[field], job)?;
     worth.misses.check(layer(ground))?;
-    drop(captures);
     let missing = SolveError::Missing { layer: layer(ground), needs: layer(ground) };
     let scores = solved.scores(layer(ground)).ok_or(missing)?;
-    let numbers = dense(numbers, ground.layout);
-    let mut plies = zeroed::<u16>(scores.len())?;
-    let mut fits = true;
-    for ((plies, &number), &score) in plies.iter_mut().zip(numbers.iter()).zip(scores) {
+    let mut plies = dense(numbers, ground.layout).unsigned();
+    let long = AtomicBool::new(plies.len() != scores.len());
+    plies.par_iter_mut().with_min_len(1 << 14).zip(scores).for_each(|(plies, &score)| {
         // A score of k lies between (k - 1) and k units, or some line is longer than a unit.
-        let (score, number) = (i32::from(score), i32::from(number));
+        let (score, number) = (i32::from(score), i32::from(*plies as i16));
         let left = score.abs() * worth.unit - number * score.signum();
-        fits &= if score == 0 { number == 0 } else { (0..worth.unit).contains(&left) };
+        if if score == 0 { number != 0 } else { !(0..worth.unit).contains(&left) } {
+            long.store(true, Relaxed);
+        }
         *plies = left as u16;
-    }
+    });
     let too_long = SolveError::TooLong { layer: layer(ground), most: worth.unit as u32 - 1 };
-    if fits { Ok(plies) } else { Err(too_long) }
+    if long.into_inner() { Err(too_long) } else { Ok(plies) }
 }
 
 fn layer<G: Rowed>(ground: &Ground<'_, G>) -> Layer {
@@ -146,8 +169,19 @@ fn caught<G: Rowed, L: Lower>(
     job: Job<'_>,
 ) -> Result<Plane<L::Lane>, SolveError> {
     let mut captures = zeroed::<L::Lane>(ground.layout.captures())?;
-    captures::fill(ground, worth, &mut captures, &|| job.watch.stop());
-    if job.watch.stop() { Err(SolveError::Stopped(Stopped)) } else { Ok(captures) }
+    catch(ground, worth, &mut captures, job)?;
+    Ok(captures)
+}
+
+/// The same into memory that is there.
+fn catch<G: Rowed, L: Lower>(
+    ground: &Ground<'_, G>,
+    worth: &L,
+    captures: &mut [L::Lane],
+    job: Job<'_>,
+) -> Result<(), SolveError> {
+    captures::fill(ground, worth, captures, &|| job.watch.stop());
+    if job.watch.stop() { Err(SolveError::Stopped(Stopped)) } else { Ok(()) }
 }
 
 fn dense<T: Cell>(mut numbers: Plane<T>, layout: &Layout) -> Plane<T> {

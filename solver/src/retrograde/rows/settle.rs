@@ -12,8 +12,9 @@ use crate::rowed::Rowed;
 use crate::simd::Lane;
 use crate::watch::Stopped;
 
-/// A sweep that changes fewer than one state in so many is followed by the work list.
-const FEW: u64 = 100;
+/// A sweep that changes fewer than one state in so many is followed by the work list. (50, 100, 200, 400 take 6.4, 6.3,
+/// 5.8 and 6.0 seconds for layers 0 to 20 of the academic rules.)
+const FEW: u64 = 200;
 
 /// One state in so many may wait in the work list.
 pub(super) const WAITING: usize = 100;
@@ -42,8 +43,7 @@ pub(super) fn settle<G: Rowed, T: Lane, L: Lower<Lane = T>>(
     let mut record = false;
     for turn in 0u32.. {
         let play = !seldom || record || turn.is_multiple_of(4);
-        let swept =
-            all(ground, fields, work, play.then_some(&odd), record.then_some(room), &stop)?;
+        let swept = all(ground, fields, work, play.then_some(&odd), record.then_some(room), &stop)?;
         if job.watch.stop() {
             return Err(SolveError::Stopped(Stopped));
         }

@@ -49,15 +49,22 @@ pub(super) fn sweep<G: Rowed, T: Lane, L: Lower<Lane = T>>(
                 if stop() {
                     break;
                 }
-                let count = desk.work(ground, field, task, &cuts[task.opposite_seeds], record.is_some(), |own, opposite| {
-                    if let Some(record) = record {
-                        overflow |= items.len() >= record.room;
-                        if !overflow {
-                            let opposite_seeds = task.opposite_seeds as u8;
-                            items.push(Item { own, opposite, opposite_seeds, field: which });
+                let count = desk.work(
+                    ground,
+                    field,
+                    task,
+                    &cuts[task.opposite_seeds],
+                    record.is_some(),
+                    |own, opposite| {
+                        if let Some(record) = record {
+                            overflow |= items.len() >= record.room;
+                            if !overflow {
+                                let opposite_seeds = task.opposite_seeds as u8;
+                                items.push(Item { own, opposite, opposite_seeds, field: which });
+                            }
                         }
-                    }
-                });
+                    },
+                );
                 changed.fetch_add(count, Ordering::Relaxed);
             }
             Ok((items, overflow))
@@ -87,6 +94,14 @@ struct Desk<T: Lane> {
 struct Moves {
     moves: [(usize, u8, bool); 16],
     len: usize,
+}
+
+/// Asks for a word of lanes, which is a line of the cache for each byte of a number.
+#[inline(always)]
+fn ask_word<T: Lane>(numbers: &[T::Atomic], at: usize) {
+    for part in 0..size_of::<T>() {
+        mem::prefetch(numbers, at + part * (LANES / size_of::<T>()));
+    }
 }
 
 const SHORT: usize = CUT + 3 * LANES;
@@ -139,7 +154,7 @@ impl<T: Lane> Desk<T> {
                 let at = layout.line(opposite_seeds, top) + task.own;
                 if word + 1 < words {
                     for j in 0..64 {
-                        mem::prefetch(field.write, at + (64 + j) * own_width);
+                        ask_word::<T>(field.write, at + (64 + j) * own_width);
                     }
                 }
                 let tile = Tile { plane: &field.write[at..], stride: own_width, rows, columns };
@@ -178,7 +193,7 @@ impl<T: Lane> Desk<T> {
             *next = (line, mv.given, mv.lands);
             if let Some(squeeze) = &gift.squeeze {
                 for from in squeeze.lines() {
-                    mem::prefetch(field.read, line + from);
+                    ask_word::<T>(field.read, line + from);
                 }
             } else {
                 let begin = line + cut.begin;
