@@ -1,36 +1,28 @@
-//! How far a long job is: a bar on a terminal, a line every few seconds elsewhere; and Ctrl-C.
+//! How far a long job is: a bar on a terminal, a line every few seconds elsewhere.
 
-use std::io::IsTerminal;
-use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+use std::io::{IsTerminal, Write};
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
-use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressState, ProgressStyle};
 use sowbase_solver::Watch;
 
-use super::{INTERRUPTED, Output};
+use super::Output;
+pub(super) use super::interrupt::catch_interrupts;
+use super::interrupt::stopping;
 
 /// Time between two lines where there is no terminal.
 const EVERY: Duration = Duration::from_secs(5);
 
-/// Set by the first Ctrl-C.
-static STOP: AtomicBool = AtomicBool::new(false);
-
-/// Makes the first Ctrl-C ask jobs to stop, and the second end the program at once.
-pub(super) fn catch_interrupts() {
-    // Fails only when a handler is set already: then this one is.
-    let _ = ctrlc::set_handler(|| {
-        if STOP.swap(true, Relaxed) {
-            std::process::exit(i32::from(INTERRUPTED));
-        }
-    });
-}
+/// The bar that is shown, for whoever has something to say beside it; none where progress is silent.
+static SHOWN: Mutex<Option<ProgressBar>> = Mutex::new(None);
 
 /// Shows a job's progress on stderr.
 pub(super) struct Progress {
     bar: ProgressBar,
     /// Lines are written in place of a bar: the task, and when the last line was written.
     lines: Option<Mutex<Task>>,
+    silent: bool,
 }
 
 struct Task {
@@ -51,16 +43,24 @@ impl Progress {
             Some(0),
             if terminal && !silent { ProgressDrawTarget::stderr() } else { ProgressDrawTarget::hidden() },
         );
-        let style = ProgressStyle::with_template("{msg:20} {wide_bar} {percent:>3}% {per_sec:>14} {eta:>5}");
-        bar.set_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()));
+        let style = ProgressStyle::with_template("{msg:20} {wide_bar} {percent:>3}% {rate:>18} {eta:>5}");
+        let style = style.unwrap_or_else(|_| ProgressStyle::default_bar());
+        bar.set_style(style.with_key("rate", |state: &ProgressState, text: &mut dyn std::fmt::Write| {
+            // What cannot be shown is left out.
+            let _ = text.write_str(&rate(state.per_sec()));
+        }));
         let now = Instant::now();
         let task = Task { name: String::new(), total: 0, done: 0, began: now, told: now };
-        Self { bar, lines: (!terminal && !silent).then(|| Mutex::new(task)) }
+        if !silent {
+            *SHOWN.lock().unwrap_or_else(PoisonError::into_inner) = Some(bar.clone());
+        }
+        Self { bar, lines: (!terminal && !silent).then(|| Mutex::new(task)), silent }
     }
 }
 
 impl Drop for Progress {
     fn drop(&mut self) {
+        SHOWN.lock().unwrap_or_else(PoisonError::into_inner).take();
         self.bar.finish_and_clear();
     }
 }
@@ -85,21 +85,70 @@ impl Watch for Progress {
             task.done += steps;
             if task.told.elapsed() >= EVERY {
                 task.told = Instant::now();
-                tell(&task);
+                tell(&far(&task));
             }
         }
     }
 
+    fn note(&self, text: &str) {
+        if !self.silent {
+            self.bar.suspend(|| tell(text));
+        }
+    }
+
     fn stop(&self) -> bool {
-        STOP.load(Relaxed)
+        stopping()
     }
 }
 
-#[expect(clippy::print_stderr, reason = "progress goes to stderr")]
-fn tell(task: &Task) {
+/// Says something while a job runs, if its progress is shown.
+pub(super) fn tell_beside(text: &str) {
+    let bar = SHOWN.lock().unwrap_or_else(PoisonError::into_inner).clone();
+    if let Some(bar) = bar {
+        bar.suspend(|| tell(text));
+    }
+}
+
+/// Writes a line to stderr. A long job does not end because nobody reads it any more.
+pub(super) fn tell(text: &str) {
+    let _ = writeln!(std::io::stderr(), "{text}");
+}
+
+/// How far a task is, in a line.
+fn far(task: &Task) -> String {
     let Task { name, total, done, .. } = task;
     let seconds = task.began.elapsed().as_secs_f64().max(0.001);
-    let rate = *done as f64 / seconds;
-    let left = total.saturating_sub(*done) as f64 / rate.max(1.0);
-    eprintln!("{name}: {done} of {total}, {rate:.0} a second, {left:.0} s left");
+    let speed = *done as f64 / seconds;
+    let left = total.saturating_sub(*done) as f64 / speed.max(1e-9);
+    format!("{name}: {done} of {total}, {}, {left:.0} s left", rate(speed))
+}
+
+/// Steps a second, as people read them.
+fn rate(speed: f64) -> String {
+    match speed {
+        0.0..10.0 => format!("{speed:.1} a second"),
+        10.0..1e4 => format!("{speed:.0} a second"),
+        1e4..1e6 => format!("{:.1} k a second", speed / 1e3),
+        _ => format!("{:.1} M a second", speed / 1e6),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_line_says_task_amount_rate_and_time_left() {
+        let began = Instant::now().checked_sub(Duration::from_secs(2)).expect("a clock that runs");
+        let task = Task { name: "layer 9 sweep".into(), total: 400, done: 100, began, told: began };
+        let text = far(&task);
+        assert!(text.starts_with("layer 9 sweep: 100 of 400, ") && text.ends_with(" s left"), "{text}");
+        assert!(far(&Task { done: 0, ..task }).contains("0.0 a second"));
+    }
+
+    #[test]
+    fn rates_are_read_easily() {
+        let words = [0.25, 99.6, 12_345.0, 33e6].map(rate);
+        assert_eq!(words, ["0.2 a second", "100 a second", "12.3 k a second", "33.0 M a second"]);
+    }
 }
