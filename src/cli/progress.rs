@@ -1,7 +1,8 @@
 //! How far a long job is: a bar on a terminal, a line every few seconds elsewhere.
 
 use std::io::{IsTerminal, Write};
-use std::sync::{Mutex, PoisonError};
+use std::sync::mpsc::{RecvTimeoutError, Sender, channel};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressState, ProgressStyle};
@@ -13,6 +14,8 @@ use super::interrupt::stopping;
 
 /// Time between two lines where there is no terminal.
 const EVERY: Duration = Duration::from_secs(5);
+/// Time between two looks of a bar.
+const TICK: Duration = Duration::from_millis(500);
 
 /// The bar that is shown, for whoever has something to say beside it; none where progress is silent.
 static SHOWN: Mutex<Option<ProgressBar>> = Mutex::new(None);
@@ -20,17 +23,9 @@ static SHOWN: Mutex<Option<ProgressBar>> = Mutex::new(None);
 /// Shows a job's progress on stderr.
 pub(super) struct Progress {
     bar: ProgressBar,
-    /// Lines are written in place of a bar: the task, and when the last line was written.
-    lines: Option<Mutex<Task>>,
+    /// Lines are written in place of a bar.
+    lines: Option<Lines>,
     silent: bool,
-}
-
-struct Task {
-    name: String,
-    total: u64,
-    done: u64,
-    began: Instant,
-    told: Instant,
 }
 
 impl Progress {
@@ -39,22 +34,24 @@ impl Progress {
         let silent = out.quiet() || out.json();
         let terminal =
             std::io::stderr().is_terminal() && std::env::var_os("TERM").is_none_or(|term| term != "dumb");
-        let bar = ProgressBar::with_draw_target(
-            Some(0),
-            if terminal && !silent { ProgressDrawTarget::stderr() } else { ProgressDrawTarget::hidden() },
+        let shown = terminal && !silent;
+        let target = if shown { ProgressDrawTarget::stderr() } else { ProgressDrawTarget::hidden() };
+        let bar = ProgressBar::with_draw_target(Some(0), target);
+        let style = ProgressStyle::with_template(
+            "{msg:24} {wide_bar} {percent:>3}% {rate:>17} {elapsed:>4} +{eta:<4}",
         );
-        let style = ProgressStyle::with_template("{msg:20} {wide_bar} {percent:>3}% {rate:>18} {eta:>5}");
         let style = style.unwrap_or_else(|_| ProgressStyle::default_bar());
         bar.set_style(style.with_key("rate", |state: &ProgressState, text: &mut dyn std::fmt::Write| {
             // What cannot be shown is left out.
             let _ = text.write_str(&rate(state.per_sec()));
         }));
-        let now = Instant::now();
-        let task = Task { name: String::new(), total: 0, done: 0, began: now, told: now };
+        if shown {
+            bar.enable_steady_tick(TICK);
+        }
         if !silent {
             *SHOWN.lock().unwrap_or_else(PoisonError::into_inner) = Some(bar.clone());
         }
-        Self { bar, lines: (!terminal && !silent).then(|| Mutex::new(task)), silent }
+        Self { bar, lines: (!terminal && !silent).then(Lines::start), silent }
     }
 }
 
@@ -70,23 +67,17 @@ impl Watch for Progress {
         self.bar.set_message(task.to_owned());
         self.bar.set_length(total);
         self.bar.set_position(0);
+        self.bar.reset_elapsed();
         self.bar.reset_eta();
         if let Some(lines) = &self.lines {
-            let mut now = lines.lock().unwrap_or_else(PoisonError::into_inner);
-            task.clone_into(&mut now.name);
-            (now.total, now.done, now.began) = (total, 0, Instant::now());
+            *lines.task() = Task { name: task.to_owned(), total, done: 0, began: Instant::now() };
         }
     }
 
     fn advance(&self, steps: u64) {
         self.bar.inc(steps);
         if let Some(lines) = &self.lines {
-            let mut task = lines.lock().unwrap_or_else(PoisonError::into_inner);
-            task.done += steps;
-            if task.told.elapsed() >= EVERY {
-                task.told = Instant::now();
-                tell(&far(&task));
-            }
+            lines.task().done += steps;
         }
     }
 
@@ -98,6 +89,42 @@ impl Watch for Progress {
 
     fn stop(&self) -> bool {
         stopping()
+    }
+}
+
+/// What is being done.
+#[derive(Clone)]
+struct Task {
+    name: String,
+    total: u64,
+    done: u64,
+    began: Instant,
+}
+
+/// A line every few seconds, also of a task that says nothing meanwhile.
+struct Lines {
+    task: Arc<Mutex<Task>>,
+    /// Ends the thread that writes them when it is dropped.
+    _over: Sender<()>,
+}
+
+impl Lines {
+    fn start() -> Self {
+        let task = Task { name: "beginning".into(), total: 0, done: 0, began: Instant::now() };
+        let task = Arc::new(Mutex::new(task));
+        let (over, ended) = channel();
+        let lines = Self { task: Arc::clone(&task), _over: over };
+        std::thread::spawn(move || {
+            while ended.recv_timeout(EVERY) == Err(RecvTimeoutError::Timeout) {
+                let now = task.lock().unwrap_or_else(PoisonError::into_inner).clone();
+                tell(&far(&now));
+            }
+        });
+        lines
+    }
+
+    fn task(&self) -> MutexGuard<'_, Task> {
+        self.task.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
@@ -118,8 +145,11 @@ pub(super) fn tell(text: &str) {
 fn far(task: &Task) -> String {
     let Task { name, total, done, .. } = task;
     let seconds = task.began.elapsed().as_secs_f64().max(0.001);
+    if *done == 0 {
+        return format!("{name}: {seconds:.0} s so far");
+    }
     let speed = *done as f64 / seconds;
-    let left = total.saturating_sub(*done) as f64 / speed.max(1e-9);
+    let left = total.saturating_sub(*done) as f64 / speed;
     format!("{name}: {done} of {total}, {}, {left:.0} s left", rate(speed))
 }
 
@@ -140,10 +170,10 @@ mod tests {
     #[test]
     fn a_line_says_task_amount_rate_and_time_left() {
         let began = Instant::now().checked_sub(Duration::from_secs(2)).expect("a clock that runs");
-        let task = Task { name: "layer 9 sweep".into(), total: 400, done: 100, began, told: began };
+        let task = Task { name: "layer 9 sweep".into(), total: 400, done: 100, began };
         let text = far(&task);
         assert!(text.starts_with("layer 9 sweep: 100 of 400, ") && text.ends_with(" s left"), "{text}");
-        assert!(far(&Task { done: 0, ..task }).contains("0.0 a second"));
+        assert!(far(&Task { done: 0, ..task }).ends_with("9 sweep: 2 s so far"));
     }
 
     #[test]
