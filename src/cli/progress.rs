@@ -37,14 +37,16 @@ impl Progress {
         let shown = terminal && !silent;
         let target = if shown { ProgressDrawTarget::stderr() } else { ProgressDrawTarget::hidden() };
         let bar = ProgressBar::with_draw_target(Some(0), target);
-        let style = ProgressStyle::with_template(
-            "{msg:24} {wide_bar} {percent:>3}% {rate:>17} {elapsed:>4} +{eta:<4}",
-        );
+        let style = ProgressStyle::with_template("{msg:24} {wide_bar} {percent:>3}% {speed:>17} {left:>10}");
         let style = style.unwrap_or_else(|_| ProgressStyle::default_bar());
-        bar.set_style(style.with_key("rate", |state: &ProgressState, text: &mut dyn std::fmt::Write| {
-            // What cannot be shown is left out.
-            let _ = text.write_str(&rate(state.per_sec()));
-        }));
+        // What cannot be shown is left out.
+        let speed = |state: &ProgressState, text: &mut dyn std::fmt::Write| {
+            let _ = text.write_str(&paces(state).map(|(speed, _)| rate(speed)).unwrap_or_default());
+        };
+        let left = |state: &ProgressState, text: &mut dyn std::fmt::Write| {
+            let _ = text.write_str(&paces(state).map(|(_, left)| time(left)).unwrap_or_default());
+        };
+        bar.set_style(style.with_key("speed", speed).with_key("left", left));
         if shown {
             bar.enable_steady_tick(TICK);
         }
@@ -64,11 +66,10 @@ impl Drop for Progress {
 
 impl Watch for Progress {
     fn begin(&self, task: &str, total: u64) {
-        self.bar.set_message(task.to_owned());
-        self.bar.set_length(total);
         self.bar.set_position(0);
+        self.bar.set_length(total);
         self.bar.reset_elapsed();
-        self.bar.reset_eta();
+        self.bar.set_message(task.to_owned());
         if let Some(lines) = &self.lines {
             *lines.task() = Task { name: task.to_owned(), total, done: 0, began: Instant::now() };
         }
@@ -143,14 +144,32 @@ pub(super) fn tell(text: &str) {
 
 /// How far a task is, in a line.
 fn far(task: &Task) -> String {
-    let Task { name, total, done, .. } = task;
-    let seconds = task.began.elapsed().as_secs_f64().max(0.001);
-    if *done == 0 {
-        return format!("{name}: {seconds:.0} s so far");
+    let Task { name, total, done, began } = task;
+    let elapsed = began.elapsed();
+    pace(*done, *total, elapsed).map_or_else(
+        || format!("{name}: {:.0} s so far", elapsed.as_secs_f64()),
+        |(speed, left)| format!("{name}: {done} of {total}, {}, {}", rate(speed), time(left)),
+    )
+}
+
+/// The same of a bar.
+fn paces(state: &ProgressState) -> Option<(f64, f64)> {
+    pace(state.pos(), state.len().unwrap_or_default(), state.elapsed())
+}
+
+/// Steps a second and seconds left; nothing before the first step.
+fn pace(done: u64, total: u64, elapsed: Duration) -> Option<(f64, f64)> {
+    let speed = done as f64 / elapsed.as_secs_f64().max(0.001);
+    (done > 0).then(|| (speed, total.saturating_sub(done) as f64 / speed))
+}
+
+/// Time that is left.
+fn time(seconds: f64) -> String {
+    match seconds {
+        ..100.0 => format!("{seconds:.0} s left"),
+        ..6000.0 => format!("{:.0} min left", seconds / 60.0),
+        _ => format!("{:.0} h left", seconds / 3600.0),
     }
-    let speed = *done as f64 / seconds;
-    let left = total.saturating_sub(*done) as f64 / speed;
-    format!("{name}: {done} of {total}, {}, {left:.0} s left", rate(speed))
 }
 
 /// Steps a second, as people read them.
@@ -172,12 +191,16 @@ mod tests {
         let began = Instant::now().checked_sub(Duration::from_secs(2)).expect("a clock that runs");
         let task = Task { name: "layer 9 sweep".into(), total: 400, done: 100, began };
         let text = far(&task);
-        assert!(text.starts_with("layer 9 sweep: 100 of 400, ") && text.ends_with(" s left"), "{text}");
+        assert!(
+            text.starts_with("layer 9 sweep: 100 of 400, ") && text.ends_with(" a second, 6 s left"),
+            "{text}"
+        );
         assert!(far(&Task { done: 0, ..task }).ends_with("9 sweep: 2 s so far"));
     }
 
     #[test]
-    fn rates_are_read_easily() {
+    fn rates_and_times_are_read_easily() {
+        assert_eq!([5.0, 600.0, 7_200.0].map(time), ["5 s left", "10 min left", "2 h left"]);
         let words = [0.25, 99.6, 12_345.0, 33e6].map(rate);
         assert_eq!(words, ["0.2 a second", "100 a second", "12.3 k a second", "33.0 M a second"]);
     }

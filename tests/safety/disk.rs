@@ -7,7 +7,7 @@ use std::process::{Child, Command, Stdio};
 
 use tempfile::TempDir;
 
-use super::program::{Ended, program, settle};
+use super::program::{Ended, program, say, settle};
 
 /// Ways to a mount that nobody else sees, and into it: as any user where the system lets users have name spaces, else as
 /// root.
@@ -27,7 +27,7 @@ impl Disk {
     pub(crate) fn new(options: &str) -> Option<Self> {
         let found = WAYS.into_iter().find_map(|way| Self::by(way, options));
         if found.is_none() {
-            println!("skipped: this system lets no test mount a disk (unshare, mount -t tmpfs)");
+            say("skipped: this system lets no test mount a disk (unshare, mount -t tmpfs)");
         }
         found
     }

@@ -9,7 +9,9 @@ use std::time::{Duration, Instant};
 
 use tempfile::TempDir;
 
-use super::program::{Stored, command, drafts, finished, layers, manifest, nothing_lost, run, same, until};
+use super::program::{
+    Stored, command, drafts, finished, layers, manifest, nothing_lost, run, same, say, until,
+};
 
 /// Builds of every kind of method and metric; the last two keep solved layers in work files.
 const BUILDS: [&str; 8] = [
@@ -156,7 +158,7 @@ fn builds_killed_at_any_moment_go_on_to_the_same_bytes_and_lose_nothing() {
             break;
         }
     }
-    println!("at even times: {anywhere:?}\naimed at writes: {writing:?}");
+    say(&format!("at even times: {anywhere:?}\naimed at writes: {writing:?}"));
 }
 
 #[test]
@@ -190,5 +192,5 @@ fn packing_killed_at_any_moment_leaves_each_file_old_or_new() {
         assert!(pack(dir.path()).output().expect("runs").status.success());
         same(whole.path(), dir.path(), &format!("{tally:?}"));
     }
-    println!("packing: {tally:?}");
+    say(&format!("packing: {tally:?}"));
 }

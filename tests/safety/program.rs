@@ -19,12 +19,20 @@ pub(crate) fn program() -> PathBuf {
 /// The settings that every run has.
 pub(crate) fn settle(command: &mut Command, args: &[&str], dir: &Path) {
     command.args(args).arg("--db").arg(dir).env("SOWBASE_COLOR", "never").env_remove("SOWBASE_DB");
+    // Nobody's settings.
+    command.env("XDG_CONFIG_HOME", "/nowhere").env("HOME", "/nowhere");
 }
 
 pub(crate) fn command(args: &[&str], dir: &Path) -> Command {
     let mut command = Command::new(program());
     settle(&mut command, args, dir);
     command
+}
+
+/// A word about what was tried, or why it was not.
+#[expect(clippy::print_stdout, reason = "for whoever reads the tests' output")]
+pub(crate) fn say(text: &str) {
+    println!("{text}");
 }
 
 /// How a run ended: exit code (none after a signal), stdout, stderr.
@@ -98,9 +106,13 @@ fn names(dir: &Path) -> Vec<(String, PathBuf)> {
     entries.map(|entry| (entry.file_name().to_string_lossy().into_owned(), entry.path())).collect()
 }
 
+fn is_layer(path: &Path) -> bool {
+    path.extension().is_some_and(|end| end == "sow")
+}
+
 /// The finished layers.
 pub(crate) fn layers(dir: &Path) -> BTreeMap<String, Stored> {
-    let all = names(dir).into_iter().filter(|(name, _)| name.ends_with(".sow"));
+    let all = names(dir).into_iter().filter(|(_, path)| is_layer(path));
     let read = |path: &Path| {
         let meta = fs::metadata(path).expect("a file");
         let made = (meta.ino(), meta.mtime(), meta.mtime_nsec());
@@ -111,7 +123,7 @@ pub(crate) fn layers(dir: &Path) -> BTreeMap<String, Stored> {
 
 /// How many layers are finished.
 pub(crate) fn finished(dir: &Path) -> usize {
-    names(dir).iter().filter(|(name, _)| name.ends_with(".sow")).count()
+    names(dir).iter().filter(|(_, path)| is_layer(path)).count()
 }
 
 /// Unfinished files: those of layers, those of manifests.

@@ -5,8 +5,8 @@ use std::io::{BufRead, BufReader, Read};
 use std::process::{Child, Command, Stdio};
 
 use super::program::{
-    Ended, command, drafts, end, finished, layers, nothing_lost, program, run, same, send, settle, start,
-    until,
+    Ended, command, drafts, end, finished, layers, nothing_lost, program, run, same, say, send, settle,
+    start, until,
 };
 
 /// Seconds of work for the fastest machine, in many layers.
@@ -94,7 +94,7 @@ fn a_build_that_nobody_listens_to_comes_to_its_end() {
 fn each_finished_layer_is_told_on_stderr_unless_quiet() {
     let dir = tempfile::tempdir().expect("a folder");
     let told = run(&SHORT, dir.path());
-    let lines: Vec<&str> = told.words.lines().filter(|line| line.contains(" bits a state")).collect();
+    let lines: Vec<&str> = told.words.lines().filter(|line| line.contains(" states in ")).collect();
     assert_eq!(lines.len(), 9, "{told:?}");
     let layer = layers(dir.path());
     let size = layer["layer-08-0000.score.sow"].bytes.len();
@@ -103,12 +103,12 @@ fn each_finished_layer_is_told_on_stderr_unless_quiet() {
     assert!(lines[8].ends_with(&format!("{size} bytes, {:.2} bits a state", size as f64 * 8.0 / 75_582.0)));
     let again = run(&SHORT, dir.path());
     assert!(again.words.contains("(9 files are there, 0 bytes to write)"), "{again:?}");
-    assert!(!again.words.contains("bits a state"), "{again:?}");
+    assert!(!again.words.contains(" states in "), "{again:?}");
     for quiet in ["--quiet", "--json"] {
         let dir = tempfile::tempdir().expect("a folder");
         let told = run(&[&SHORT[..], &[quiet]].concat(), dir.path());
         assert!(
-            !told.words.contains("bits a state") && (quiet == "--json" || told.words.is_empty()),
+            !told.words.contains(" states in ") && (quiet == "--json" || told.words.is_empty()),
             "{told:?}"
         );
     }
@@ -122,7 +122,7 @@ fn on_a_terminal_a_bar_is_drawn() {
     let mut script = Command::new("script");
     script.args(["-qec", &line, "/dev/null"]).env("TERM", "xterm").stdin(Stdio::null());
     let Ok(mut child) = script.stdout(Stdio::piped()).spawn() else {
-        println!("skipped: there is no program `script` that makes a terminal");
+        say("skipped: there is no program `script` that makes a terminal");
         return;
     };
     let mut shown = Vec::new();

@@ -73,15 +73,20 @@ pub fn build<G: Layered>(
     Ok(built)
 }
 
+/// Fewest states for which bits a state say something.
+const TELLING: usize = 10_000;
+
 /// What there is to tell of a file that was made, in a line.
 fn finished(layer: Layer, planes: &Planes, bytes: u64, took: Duration) -> String {
     let (Layer { seeds, shape }, states, metric) = (layer, planes.len(), planes.metric());
     let shape = if shape == 0 { String::new() } else { format!(" shape {shape}") };
-    let bits = 8.0 * bytes as f64 / states.max(1) as f64;
     let seconds = took.as_secs_f64();
-    format!(
-        "layer {seeds}{shape} {metric}: {states} states in {seconds:.1} s, {bytes} bytes, {bits:.2} bits a state"
-    )
+    let mut text = format!("layer {seeds}{shape} {metric}: {states} states in {seconds:.1} s, {bytes} bytes");
+    // The rest of a small file is header.
+    if states >= TELLING {
+        text += &format!(", {:.2} bits a state", 8.0 * bytes as f64 / states as f64);
+    }
+    text
 }
 
 /// What is left of the memory beside what a layer needs.
