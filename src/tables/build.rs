@@ -195,3 +195,27 @@ impl<G: Rulebook + Layered> Tabled<G> {
         })
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::games::CATALOGUE;
+
+    #[test]
+    fn every_method_says_how_long_it_takes() {
+        for entry in CATALOGUE {
+            let opened = entry.open(&[]).expect("defaults");
+            let Some(tables) = opened.tables.filter(|tables| tables.refusal().is_none()) else { continue };
+            for metric in Metric::ALL {
+                // Anywoli's faster method is for whole fours.
+                for method in tables.methods(4, metric).expect("a layer") {
+                    let (method, metrics) = (Some(method.to_owned()), vec![metric]);
+                    let job = BuildJob { metrics, method, ..BuildJob::new("", 4) };
+                    let estimate = tables.estimate(&job).expect("served");
+                    let known = estimate.seconds.is_some_and(|seconds| seconds > 0.0);
+                    assert!(known, "{} {metric} by {:?}", entry.name, job.method);
+                }
+            }
+        }
+    }
+}

@@ -21,7 +21,8 @@ pub struct Checked {
     pub troubles: Vec<String>,
 }
 
-/// Times that a file with a fault is looked at again while somebody works in the folder, and the time between.
+/// Times that a file which the manifest does not list as it is is looked at again while somebody works in the folder, and
+/// the time between.
 const AGAIN: u32 = 10;
 const WAIT: Duration = Duration::from_millis(100);
 
@@ -40,15 +41,7 @@ pub fn verify_files(folder: &Folder, watch: &dyn Watch) -> Result<Checked, DbErr
         Manifest::default()
     });
     for path in &files {
-        let mut found = check_file(folder, path, &manifest, watch);
-        for _ in 0..AGAIN {
-            if !matches!(&found, Err(error) if !matches!(error, DbError::Solve(_)) && folder.is_held()) {
-                break;
-            }
-            std::thread::sleep(WAIT);
-            let manifest = Manifest::read(folder.path()).unwrap_or_default();
-            found = check_file(folder, path, &manifest, watch);
-        }
+        let found = check_file(folder, path, &manifest, watch);
         match found {
             Ok(()) => checked.good += 1,
             Err(DbError::Solve(stopped)) => return Err(stopped.into()),
@@ -64,7 +57,21 @@ pub fn verify_files(folder: &Folder, watch: &dyn Watch) -> Result<Checked, DbErr
 fn check_file(folder: &Folder, path: &Path, manifest: &Manifest, watch: &dyn Watch) -> Result<(), DbError> {
     let (file, _) = folder.open(path)?;
     check_blocks(&file, watch)?;
-    let found = manifest::entry(path, file.header.states)?;
+    let mut found = check_entry(path, file.header.states, manifest);
+    for _ in 0..AGAIN {
+        if found.is_ok() || !folder.is_held() || watch.stop() {
+            break;
+        }
+        std::thread::sleep(WAIT);
+        let now = Manifest::read(folder.path()).unwrap_or_default();
+        found = check_entry(path, file.header.states, &now);
+    }
+    found
+}
+
+/// That a file is the one that the manifest lists.
+fn check_entry(path: &Path, states: u64, manifest: &Manifest) -> Result<(), DbError> {
+    let found = manifest::entry(path, states)?;
     let refused = |expected: String, found: String, remedy| {
         Err(DbError::Refused { path: path.to_owned(), expected, found, remedy })
     };

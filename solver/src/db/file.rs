@@ -83,7 +83,7 @@ impl LayerFile {
         let version = u16::from_le_bytes([prefix[8], prefix[9]]);
         if version != VERSION {
             let remedy = if version > VERSION {
-                "use a newer sowbase, or build in another folder"
+                "use a newer sowbase, or build again in another folder"
             } else {
                 BUILD_AGAIN
             };

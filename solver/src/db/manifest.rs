@@ -106,7 +106,7 @@ impl Manifest {
                 path,
                 expected: format!("a manifest of version {VERSION}"),
                 found: format!("version {version}"),
-                remedy: "use a newer sowbase, or build in another folder",
+                remedy: "use a newer sowbase, or build again in another folder",
             }),
             _ => Found::Unusable(DbError::Refused {
                 path,
