@@ -5,21 +5,28 @@ use std::path::Path;
 use std::process::Command;
 
 fn main() {
-    let commit = Command::new("git")
-        .args(["rev-parse", "--short=9", "HEAD"])
-        .output()
-        .ok()
-        .filter(|output| output.status.success())
-        .and_then(|output| String::from_utf8(output.stdout).ok())
-        .map_or_else(|| "unknown".to_owned(), |text| text.trim().to_owned());
+    let commit = git(&["--short=9", "HEAD"]).unwrap_or_else(|| "unknown".to_owned());
     println!("cargo::rustc-env=SOWBASE_COMMIT={commit}");
-    println!("cargo::rerun-if-changed=.git/HEAD");
-    println!("cargo::rerun-if-changed=.git/refs/heads");
+    // Where they are is for git to say: in a second working tree `.git` is no folder, and a path that is not there would
+    // build everything again each time.
+    let branch = git(&["--symbolic-full-name", "HEAD"]).unwrap_or_default();
+    for part in ["HEAD", "logs/HEAD", &branch] {
+        if let Some(path) = git(&["--git-path", part]).filter(|path| Path::new(path).exists()) {
+            println!("cargo::rerun-if-changed={path}");
+        }
+    }
     println!("cargo::rerun-if-changed=data/embedded");
     let home = std::env::var("CARGO_MANIFEST_DIR").expect("cargo says where the package is");
     let out = std::env::var("OUT_DIR").expect("cargo says where to write");
     let list = embedded(&Path::new(&home).join("data/embedded"));
     fs::write(Path::new(&out).join("embedded.rs"), list).expect("cargo's own folder can be written");
+}
+
+/// What `git rev-parse` says, where there is git and a repository.
+fn git(args: &[&str]) -> Option<String> {
+    let output = Command::new("git").arg("rev-parse").args(args).output().ok()?;
+    let text = String::from_utf8(output.stdout).ok().filter(|_| output.status.success())?;
+    Some(text.trim().to_owned())
 }
 
 /// Path and bytes of every layer file, in order.

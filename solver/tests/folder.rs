@@ -156,3 +156,47 @@ fn a_manifest_that_is_lost_or_damaged_is_made_again_from_sound_files() {
     let checked = verify_files(&folder, &Unwatched).expect("readable");
     assert!(checked.troubles.iter().any(|trouble| trouble.contains("BLAKE3")), "{checked:?}");
 }
+
+#[test]
+fn a_file_that_a_builder_is_just_listing_is_no_fault() {
+    let (toy, dir) = (Toy::new(3), tempfile::tempdir().expect("a folder"));
+    let folder = filled(&dir, &toy, Effort::Build);
+    let manifest = folder.path().join("manifest.txt");
+    let listed = fs::read(&manifest).expect("a manifest");
+    let lock = folder.lock().expect("free");
+    fs::remove_file(&manifest).expect("there");
+    let good = std::thread::scope(|scope| {
+        // The holder lists its files while they are looked at.
+        scope.spawn(|| {
+            std::thread::sleep(std::time::Duration::from_millis(150));
+            fs::write(&manifest, &listed).expect("written");
+        });
+        verify_files(&folder, &Unwatched).expect("readable")
+    });
+    assert_eq!(good, Checked { good: 30, troubles: vec![] });
+    drop(lock);
+    // With nobody at work, nothing is waited for.
+    fs::remove_file(&manifest).expect("there");
+    assert_eq!(verify_files(&folder, &Unwatched).expect("readable").troubles.len(), 30);
+}
+
+#[test]
+fn a_lock_names_its_holder_and_leaves_no_folder_untidy() {
+    let dir = tempfile::tempdir().expect("a folder");
+    let folder = folder(&dir);
+    let lock = folder.lock().expect("free");
+    let told = folder.lock().expect_err("held").to_string();
+    assert!(told.contains(&format!("process {} builds in this folder", std::process::id())), "{told}");
+    drop(lock);
+    // What a killed build leaves: a draft, and a work file that still had its name.
+    for name in [".tmp-abc", ".tmpAb12Cd"] {
+        fs::write(folder.path().join(name), b"half").expect("written");
+    }
+    fs::write(folder.path().join("lock"), b"4000000\n").expect("written");
+    drop(folder.lock().expect("nobody holds it, whatever the file says"));
+    let names =
+        fs::read_dir(folder.path()).expect("a folder").map(|entry| entry.expect("an entry").file_name());
+    let mut names: Vec<_> = names.map(|name| name.to_string_lossy().into_owned()).collect();
+    names.sort();
+    assert_eq!(names, ["lock", "manifest.txt"]);
+}

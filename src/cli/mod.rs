@@ -6,6 +6,7 @@ mod convert;
 mod db;
 mod game;
 mod games;
+mod interrupt;
 mod moves;
 mod output;
 mod perft;
@@ -159,6 +160,10 @@ pub fn main() -> ExitCode {
     };
     match done {
         Ok(code) => ExitCode::from(code),
+        Err(Error::Stopped) => {
+            out.note("stopped");
+            ExitCode::from(INTERRUPTED)
+        }
         Err(error) => output::failed(&error),
     }
 }

@@ -5,7 +5,8 @@ use std::process::ExitCode;
 
 use serde::Serialize;
 
-use super::{Color, Common, INTERRUPTED};
+use super::progress::tell;
+use super::{Color, Common};
 use crate::error::Error;
 
 /// Standard output, as the user asked for it.
@@ -56,10 +57,9 @@ impl Output {
     }
 
     /// Says something beside the result, on stderr.
-    #[expect(clippy::print_stderr, reason = "the one place that talks beside the result")]
     pub(crate) fn note(&self, text: &str) {
         if !self.quiet {
-            eprintln!("{text}");
+            tell(text);
         }
     }
 }
@@ -74,12 +74,8 @@ pub(crate) fn set_color(when: Color) {
 }
 
 /// Reports an error and gives its exit code.
-#[expect(clippy::print_stderr, reason = "errors go to stderr")]
 pub(crate) fn failed(error: &Error) -> ExitCode {
-    if *error == Error::Stopped {
-        return ExitCode::from(INTERRUPTED);
-    }
-    eprintln!("error: {error}");
+    tell(&format!("error: {error}"));
     ExitCode::from(if matches!(error, Error::Usage(_)) { 2 } else { 1 })
 }
 

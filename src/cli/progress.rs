@@ -1,44 +1,31 @@
-//! How far a long job is: a bar on a terminal, a line every few seconds elsewhere; and Ctrl-C.
+//! How far a long job is: a bar on a terminal, a line every few seconds elsewhere.
 
-use std::io::IsTerminal;
-use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
-use std::sync::{Mutex, PoisonError};
+use std::io::{IsTerminal, Write};
+use std::sync::mpsc::{RecvTimeoutError, Sender, channel};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
-use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressState, ProgressStyle};
 use sowbase_solver::Watch;
 
-use super::{INTERRUPTED, Output};
+use super::Output;
+pub(super) use super::interrupt::catch_interrupts;
+use super::interrupt::stopping;
 
 /// Time between two lines where there is no terminal.
 const EVERY: Duration = Duration::from_secs(5);
+/// Time between two looks of a bar.
+const TICK: Duration = Duration::from_millis(500);
 
-/// Set by the first Ctrl-C.
-static STOP: AtomicBool = AtomicBool::new(false);
-
-/// Makes the first Ctrl-C ask jobs to stop, and the second end the program at once.
-pub(super) fn catch_interrupts() {
-    // Fails only when a handler is set already: then this one is.
-    let _ = ctrlc::set_handler(|| {
-        if STOP.swap(true, Relaxed) {
-            std::process::exit(i32::from(INTERRUPTED));
-        }
-    });
-}
+/// The bar that is shown, for whoever has something to say beside it; none where progress is silent.
+static SHOWN: Mutex<Option<ProgressBar>> = Mutex::new(None);
 
 /// Shows a job's progress on stderr.
 pub(super) struct Progress {
     bar: ProgressBar,
-    /// Lines are written in place of a bar: the task, and when the last line was written.
-    lines: Option<Mutex<Task>>,
-}
-
-struct Task {
-    name: String,
-    total: u64,
-    done: u64,
-    began: Instant,
-    told: Instant,
+    /// Lines are written in place of a bar.
+    lines: Option<Lines>,
+    silent: bool,
 }
 
 impl Progress {
@@ -47,59 +34,174 @@ impl Progress {
         let silent = out.quiet() || out.json();
         let terminal =
             std::io::stderr().is_terminal() && std::env::var_os("TERM").is_none_or(|term| term != "dumb");
-        let bar = ProgressBar::with_draw_target(
-            Some(0),
-            if terminal && !silent { ProgressDrawTarget::stderr() } else { ProgressDrawTarget::hidden() },
-        );
-        let style = ProgressStyle::with_template("{msg:20} {wide_bar} {percent:>3}% {per_sec:>14} {eta:>5}");
-        bar.set_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()));
-        let now = Instant::now();
-        let task = Task { name: String::new(), total: 0, done: 0, began: now, told: now };
-        Self { bar, lines: (!terminal && !silent).then(|| Mutex::new(task)) }
+        let shown = terminal && !silent;
+        let target = if shown { ProgressDrawTarget::stderr() } else { ProgressDrawTarget::hidden() };
+        let bar = ProgressBar::with_draw_target(Some(0), target);
+        let style = ProgressStyle::with_template("{msg:24} {wide_bar} {percent:>3}% {speed:>17} {left:>10}");
+        let style = style.unwrap_or_else(|_| ProgressStyle::default_bar());
+        // What cannot be shown is left out.
+        let speed = |state: &ProgressState, text: &mut dyn std::fmt::Write| {
+            let _ = text.write_str(&paces(state).map(|(speed, _)| rate(speed)).unwrap_or_default());
+        };
+        let left = |state: &ProgressState, text: &mut dyn std::fmt::Write| {
+            let _ = text.write_str(&paces(state).map(|(_, left)| time(left)).unwrap_or_default());
+        };
+        bar.set_style(style.with_key("speed", speed).with_key("left", left));
+        if shown {
+            bar.enable_steady_tick(TICK);
+        }
+        if !silent {
+            *SHOWN.lock().unwrap_or_else(PoisonError::into_inner) = Some(bar.clone());
+        }
+        Self { bar, lines: (!terminal && !silent).then(Lines::start), silent }
     }
 }
 
 impl Drop for Progress {
     fn drop(&mut self) {
+        SHOWN.lock().unwrap_or_else(PoisonError::into_inner).take();
         self.bar.finish_and_clear();
     }
 }
 
 impl Watch for Progress {
     fn begin(&self, task: &str, total: u64) {
-        self.bar.set_message(task.to_owned());
-        self.bar.set_length(total);
         self.bar.set_position(0);
-        self.bar.reset_eta();
+        self.bar.set_length(total);
+        self.bar.reset_elapsed();
+        self.bar.set_message(task.to_owned());
         if let Some(lines) = &self.lines {
-            let mut now = lines.lock().unwrap_or_else(PoisonError::into_inner);
-            task.clone_into(&mut now.name);
-            (now.total, now.done, now.began) = (total, 0, Instant::now());
+            *lines.task() = Task { name: task.to_owned(), total, done: 0, began: Instant::now() };
         }
     }
 
     fn advance(&self, steps: u64) {
         self.bar.inc(steps);
         if let Some(lines) = &self.lines {
-            let mut task = lines.lock().unwrap_or_else(PoisonError::into_inner);
-            task.done += steps;
-            if task.told.elapsed() >= EVERY {
-                task.told = Instant::now();
-                tell(&task);
-            }
+            lines.task().done += steps;
+        }
+    }
+
+    fn note(&self, text: &str) {
+        if !self.silent {
+            self.bar.suspend(|| tell(text));
         }
     }
 
     fn stop(&self) -> bool {
-        STOP.load(Relaxed)
+        stopping()
     }
 }
 
-#[expect(clippy::print_stderr, reason = "progress goes to stderr")]
-fn tell(task: &Task) {
-    let Task { name, total, done, .. } = task;
-    let seconds = task.began.elapsed().as_secs_f64().max(0.001);
-    let rate = *done as f64 / seconds;
-    let left = total.saturating_sub(*done) as f64 / rate.max(1.0);
-    eprintln!("{name}: {done} of {total}, {rate:.0} a second, {left:.0} s left");
+/// What is being done.
+#[derive(Clone)]
+struct Task {
+    name: String,
+    total: u64,
+    done: u64,
+    began: Instant,
+}
+
+/// A line every few seconds, also of a task that says nothing meanwhile.
+struct Lines {
+    task: Arc<Mutex<Task>>,
+    /// Ends the thread that writes them when it is dropped.
+    _over: Sender<()>,
+}
+
+impl Lines {
+    fn start() -> Self {
+        let task = Task { name: "beginning".into(), total: 0, done: 0, began: Instant::now() };
+        let task = Arc::new(Mutex::new(task));
+        let (over, ended) = channel();
+        let lines = Self { task: Arc::clone(&task), _over: over };
+        std::thread::spawn(move || {
+            while ended.recv_timeout(EVERY) == Err(RecvTimeoutError::Timeout) {
+                let now = task.lock().unwrap_or_else(PoisonError::into_inner).clone();
+                tell(&far(&now));
+            }
+        });
+        lines
+    }
+
+    fn task(&self) -> MutexGuard<'_, Task> {
+        self.task.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// Says something while a job runs, if its progress is shown.
+pub(super) fn tell_beside(text: &str) {
+    let bar = SHOWN.lock().unwrap_or_else(PoisonError::into_inner).clone();
+    if let Some(bar) = bar {
+        bar.suspend(|| tell(text));
+    }
+}
+
+/// Writes a line to stderr. A long job does not end because nobody reads it any more.
+pub(super) fn tell(text: &str) {
+    let _ = writeln!(std::io::stderr(), "{text}");
+}
+
+/// How far a task is, in a line.
+fn far(task: &Task) -> String {
+    let Task { name, total, done, began } = task;
+    let elapsed = began.elapsed();
+    pace(*done, *total, elapsed).map_or_else(
+        || format!("{name}: {:.0} s so far", elapsed.as_secs_f64()),
+        |(speed, left)| format!("{name}: {done} of {total}, {}, {}", rate(speed), time(left)),
+    )
+}
+
+/// The same of a bar.
+fn paces(state: &ProgressState) -> Option<(f64, f64)> {
+    pace(state.pos(), state.len().unwrap_or_default(), state.elapsed())
+}
+
+/// Steps a second and seconds left; nothing before the first step.
+fn pace(done: u64, total: u64, elapsed: Duration) -> Option<(f64, f64)> {
+    let speed = done as f64 / elapsed.as_secs_f64().max(0.001);
+    (done > 0).then(|| (speed, total.saturating_sub(done) as f64 / speed))
+}
+
+/// Time that is left.
+fn time(seconds: f64) -> String {
+    match seconds {
+        ..100.0 => format!("{seconds:.0} s left"),
+        ..6000.0 => format!("{:.0} min left", seconds / 60.0),
+        _ => format!("{:.0} h left", seconds / 3600.0),
+    }
+}
+
+/// Steps a second, as people read them.
+fn rate(speed: f64) -> String {
+    match speed {
+        0.0..10.0 => format!("{speed:.1} a second"),
+        10.0..1e4 => format!("{speed:.0} a second"),
+        1e4..1e6 => format!("{:.1} k a second", speed / 1e3),
+        _ => format!("{:.1} M a second", speed / 1e6),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_line_says_task_amount_rate_and_time_left() {
+        let began = Instant::now().checked_sub(Duration::from_secs(2)).expect("a clock that runs");
+        let task = Task { name: "layer 9 sweep".into(), total: 400, done: 100, began };
+        let text = far(&task);
+        assert!(
+            text.starts_with("layer 9 sweep: 100 of 400, ") && text.ends_with(" a second, 6 s left"),
+            "{text}"
+        );
+        assert!(far(&Task { done: 0, ..task }).ends_with("9 sweep: 2 s so far"));
+    }
+
+    #[test]
+    fn rates_and_times_are_read_easily() {
+        assert_eq!([5.0, 600.0, 7_200.0].map(time), ["5 s left", "10 min left", "2 h left"]);
+        let words = [0.25, 99.6, 12_345.0, 33e6].map(rate);
+        assert_eq!(words, ["0.2 a second", "100 a second", "12.3 k a second", "33.0 M a second"]);
+    }
 }

@@ -6,6 +6,7 @@ use sowbase_solver::db::{self, DbError, Folder};
 use sowbase_solver::retrograde::{Plan, SolveError};
 use sowbase_solver::{Layer, Layered, Metric, Watch};
 
+use super::keep::told;
 use super::memory::{self, size};
 use super::{Tabled, Tables};
 use crate::error::Error;
@@ -20,13 +21,17 @@ pub struct Estimate {
     pub states: u128,
     /// Bytes on disk, about.
     pub disk: u128,
-    /// Bytes of work files for solved layers that do not fit in memory.
+    /// Bytes of those that are not there yet.
+    pub to_write: u128,
+    /// Files that are there already, of as many as layers times metrics.
+    pub files_kept: usize,
+    /// Bytes of work files for solved layers that do not fit in memory, while the build runs.
     pub work: u128,
     /// Bytes of disk that are free where the files go, if the system says.
     pub disk_free: Option<u64>,
     /// Bytes of memory that a build may use.
     pub memory_allowed: u64,
-    /// Seconds on the threads in use, where the methods have been measured.
+    /// Seconds on the threads in use for what is not there yet, where the methods have been measured.
     pub seconds: Option<f64>,
     /// Bytes of memory with all solved layers kept there.
     pub memory: u128,
@@ -83,6 +88,9 @@ fn bits(metric: Metric) -> u128 {
     }
 }
 
+/// Bytes of a file beside its values, about: header, rules in words, index, the disk's last block.
+const BESIDE: u128 = 4 << 10;
+
 impl<G: Rulebook + Layered> Tabled<G> {
     fn job_plan<'a>(&'a self, job: &'a BuildJob) -> Plan<'a, G> {
         self.plan(job.method.as_deref(), job.memory)
@@ -92,22 +100,54 @@ impl<G: Rulebook + Layered> Tabled<G> {
         let layers = self.layers_of(job.seeds, job.shape.as_deref())?;
         let states = self.states(&layers);
         let sizes = |layer: &Layer| (layer.seeds, layer.shape, self.game.layer_len(*layer));
-        let bits: u128 = job.metrics.iter().map(|metric| bits(*metric)).sum();
         let plan = self.job_plan(job);
-        let needs = plan.needs(&self.game, &layers, &job.metrics);
-        let needs = needs.map_err(|error| Error::Usage(error.to_string()))?;
+        let usage = |error: SolveError| Error::Usage(error.to_string());
+        let needs = plan.needs(&self.game, &layers, &job.metrics).map_err(usage)?;
+        let folder = Folder::new(&job.dir, self.identity());
+        let (mut disk, mut to_write, mut files_kept, mut seconds) = (0u128, 0u128, 0, Some(0.0));
+        for &layer in &layers {
+            for &metric in &job.metrics {
+                let states = self.game.layer_len(layer);
+                let bytes = states.saturating_mul(bits(metric)).div_ceil(8).saturating_add(BESIDE);
+                disk = disk.saturating_add(bytes);
+                if folder.has(layer, metric) {
+                    files_kept += 1;
+                } else {
+                    to_write = to_write.saturating_add(bytes);
+                    let needs = plan.needs(&self.game, &[layer], &[metric]).map_err(usage)?;
+                    seconds = seconds.zip(needs.seconds).map(|(all, more)| all + more);
+                }
+            }
+        }
         let threads = rayon::current_num_threads() as f64;
         Ok(Estimate {
             layers: layers.iter().map(sizes).collect(),
             states,
-            disk: states.saturating_mul(bits).div_ceil(8),
+            disk,
+            to_write,
+            files_kept,
             work: needs.all.saturating_sub(u128::from(plan.memory)).min(needs.kept),
             disk_free: memory::disk_free(&job.dir),
             memory: needs.all,
             least_memory: needs.least,
             memory_allowed: plan.memory,
-            seconds: needs.seconds.map(|seconds| seconds / threads),
+            seconds: seconds.map(|seconds| seconds / threads),
         })
+    }
+
+    /// What people are told when a disk is full: what is still needed, and what there is.
+    fn full(&self, job: &BuildJob, error: &DbError) -> Error {
+        let Ok(Estimate { to_write, work, disk_free, .. }) = self.estimate_of(job) else {
+            return Error::File(error.to_string());
+        };
+        let mut text = format!("{error}. The rest needs about {} of disk", size(to_write));
+        if work > 0 {
+            text += &format!(" and {} for work files", size(work));
+        }
+        if let Some(free) = disk_free {
+            text += &format!("; {} are free in {}", size(u128::from(free)), job.dir.display());
+        }
+        Error::File(text)
     }
 
     pub(super) fn build_of(&self, job: &BuildJob, watch: &dyn Watch) -> Result<BuildReport, Error> {
@@ -125,13 +165,14 @@ impl<G: Rulebook + Layered> Tabled<G> {
                 estimate.memory_allowed
             )));
         }
-        let on_disk = estimate.disk.saturating_add(estimate.work);
+        let on_disk = estimate.to_write.saturating_add(estimate.work);
         if let Some(free) = estimate.disk_free.filter(|free| u128::from(*free) < on_disk) {
             return Err(Error::File(format!(
-                "{} states need about {} of disk, and {} are free in {}; make room, give another folder with --db, \
+                "{} states need about {} of disk{}, and {} are free in {}; make room, give another folder with --db, \
                  or build fewer seeds",
                 estimate.states,
                 size(on_disk),
+                if estimate.files_kept == 0 { "" } else { " more" },
                 size(u128::from(free)),
                 job.dir.display()
             )));
@@ -139,10 +180,8 @@ impl<G: Rulebook + Layered> Tabled<G> {
         let layers = self.layers_of(job.seeds, job.shape.as_deref())?;
         let folder = Folder::new(&job.dir, self.identity());
         let built = db::build(&*self.game, &folder, &layers, &job.metrics, self.job_plan(job), watch);
-        let built = built.map_err(|error| match error {
-            DbError::Solve(SolveError::Stopped(_)) => Error::Stopped,
-            other => Error::File(other.to_string()),
-        })?;
+        let built =
+            built.map_err(|error| if error.is_full() { self.full(job, &error) } else { told(error) })?;
         let made = layers.iter().filter(|layer| built.made.iter().any(|(made, _)| made == *layer)).count();
         let paths =
             layers.iter().flat_map(|layer| job.metrics.iter().map(|metric| folder.file(*layer, *metric)));
@@ -154,5 +193,29 @@ impl<G: Rulebook + Layered> Tabled<G> {
             states: self.states(&layers),
             bytes,
         })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::games::CATALOGUE;
+
+    #[test]
+    fn every_method_says_how_long_it_takes() {
+        for entry in CATALOGUE {
+            let opened = entry.open(&[]).expect("defaults");
+            let Some(tables) = opened.tables.filter(|tables| tables.refusal().is_none()) else { continue };
+            for metric in Metric::ALL {
+                // Anywoli's faster method is for whole fours.
+                for method in tables.methods(4, metric).expect("a layer") {
+                    let (method, metrics) = (Some(method.to_owned()), vec![metric]);
+                    let job = BuildJob { metrics, method, ..BuildJob::new("", 4) };
+                    let estimate = tables.estimate(&job).expect("served");
+                    let known = estimate.seconds.is_some_and(|seconds| seconds > 0.0);
+                    assert!(known, "{} {metric} by {:?}", entry.name, job.method);
+                }
+            }
+        }
     }
 }

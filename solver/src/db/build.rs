@@ -1,12 +1,14 @@
 //! Building a database: layer by layer, each one safe on disk before the next begins.
 
+use std::time::{Duration, Instant};
+
 use super::error::DbError;
 use super::folder::Folder;
 use super::work::make_room;
 use super::write::Effort;
 use crate::game::{Layer, Layered};
 use crate::metric::Metric;
-use crate::retrograde::{Plan, SolveError, Solved, solve_layer};
+use crate::retrograde::{Plan, Planes, SolveError, Solved, solve_layer};
 use crate::watch::{Stopped, Watch};
 
 /// What a build did.
@@ -49,16 +51,19 @@ pub fn build<G: Layered>(
             }
             let kept = game.layer_len(layer).saturating_mul(u128::from(metric.bytes()));
             if folder.has(layer, metric) {
+                watch.begin(&format!("layer {} reading", layer.seeds), 1);
                 make_room(folder.path(), &mut solved, rest(plan.memory, kept))?;
             }
             let planes = if let Some(planes) = folder.read(game, layer, metric)? {
                 built.kept.push((layer, metric));
                 planes
             } else {
+                let began = Instant::now();
                 let wanted = plan.wanted(game, layer, metric)?;
                 make_room(folder.path(), &mut solved, rest(plan.memory, wanted))?;
                 let planes = solve_layer(game, layer, metric, &solved, plan, watch)?;
-                folder.write(game, layer, &planes, Effort::Build, watch)?;
+                let bytes = folder.write(game, layer, &planes, Effort::Build, watch)?;
+                watch.note(&finished(layer, &planes, bytes, began.elapsed()));
                 built.made.push((layer, metric));
                 planes
             };
@@ -66,6 +71,22 @@ pub fn build<G: Layered>(
         }
     }
     Ok(built)
+}
+
+/// Fewest states for which bits a state say something.
+const TELLING: usize = 10_000;
+
+/// What there is to tell of a file that was made, in a line.
+fn finished(layer: Layer, planes: &Planes, bytes: u64, took: Duration) -> String {
+    let (Layer { seeds, shape }, states, metric) = (layer, planes.len(), planes.metric());
+    let shape = if shape == 0 { String::new() } else { format!(" shape {shape}") };
+    let seconds = took.as_secs_f64();
+    let mut text = format!("layer {seeds}{shape} {metric}: {states} states in {seconds:.1} s, {bytes} bytes");
+    // The rest of a small file is header.
+    if states >= TELLING {
+        text += &format!(", {:.2} bits a state", 8.0 * bytes as f64 / states as f64);
+    }
+    text
 }
 
 /// What is left of the memory beside what a layer needs.

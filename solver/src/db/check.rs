@@ -1,6 +1,7 @@
 //! Checking the files of a folder against their checksums and the manifest, without knowing the game.
 
 use std::path::Path;
+use std::time::Duration;
 
 use rayon::prelude::*;
 
@@ -20,28 +21,34 @@ pub struct Checked {
     pub troubles: Vec<String>,
 }
 
+/// Times that a file which the manifest does not list as it is is looked at again while somebody works in the folder, and
+/// the time between.
+const AGAIN: u32 = 10;
+const WAIT: Duration = Duration::from_millis(100);
+
 /// Checks every file of a folder: header, index, every block and every symbol; size and BLAKE3 as the manifest has
-/// them; files that are listed and missing, or there and not listed.
+/// them; files that are listed and missing, or there and not listed. Somebody may build or pack there meanwhile: files
+/// that come later are not looked at, and one that is just being listed or replaced is looked at again.
 ///
 /// # Errors
 /// When the folder cannot be read, or `watch` says stop. Faults of files are no error but a trouble in the answer.
 pub fn verify_files(folder: &Folder, watch: &dyn Watch) -> Result<Checked, DbError> {
     let mut checked = Checked::default();
+    // Files first: one that is there by now is listed by then.
+    let files = folder.layer_files()?;
     let manifest = Manifest::read(folder.path()).unwrap_or_else(|error| {
         checked.troubles.push(error.to_string());
         Manifest::default()
     });
-    let files = folder.layer_files()?;
     for path in &files {
-        match check_file(folder, path, &manifest, watch) {
+        let found = check_file(folder, path, &manifest, watch);
+        match found {
             Ok(()) => checked.good += 1,
             Err(DbError::Solve(stopped)) => return Err(stopped.into()),
             Err(error) => checked.troubles.push(error.to_string()),
         }
     }
-    let here: Vec<String> = files.iter().map(|path| name(path)).collect();
-    for missing in manifest.files.keys().filter(|listed| !here.contains(listed)) {
-        let path = folder.path().join(missing);
+    for path in manifest.files.keys().map(|listed| folder.path().join(listed)).filter(|path| !path.exists()) {
         checked.troubles.push(format!("{}: listed in the manifest and missing; build again", path.display()));
     }
     Ok(checked)
@@ -50,7 +57,21 @@ pub fn verify_files(folder: &Folder, watch: &dyn Watch) -> Result<Checked, DbErr
 fn check_file(folder: &Folder, path: &Path, manifest: &Manifest, watch: &dyn Watch) -> Result<(), DbError> {
     let (file, _) = folder.open(path)?;
     check_blocks(&file, watch)?;
-    let found = manifest::entry(path, file.header.states)?;
+    let mut found = check_entry(path, file.header.states, manifest);
+    for _ in 0..AGAIN {
+        if found.is_ok() || !folder.is_held() || watch.stop() {
+            break;
+        }
+        std::thread::sleep(WAIT);
+        let now = Manifest::read(folder.path()).unwrap_or_default();
+        found = check_entry(path, file.header.states, &now);
+    }
+    found
+}
+
+/// That a file is the one that the manifest lists.
+fn check_entry(path: &Path, states: u64, manifest: &Manifest) -> Result<(), DbError> {
+    let found = manifest::entry(path, states)?;
     let refused = |expected: String, found: String, remedy| {
         Err(DbError::Refused { path: path.to_owned(), expected, found, remedy })
     };

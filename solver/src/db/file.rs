@@ -13,14 +13,14 @@ use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
 use super::block::Reader;
-use super::error::{BUILD_AGAIN, DbError, READABLE};
+use super::error::{BUILD_AGAIN, DbError, readable};
 use super::header::{Header, LIMIT, MAGIC, PREFIX, VERSION};
 use super::tiles::{Tile, Tiles};
 use super::{Identity, at};
 use crate::game::Layer;
 use crate::metric::Metric;
 
-const FOREIGN: &str = "give the folder of these rules, or build again";
+const FOREIGN: &str = "give the folder of these rules, or move it away and build again";
 
 /// A file that is open, its header and index checked.
 #[derive(Debug)]
@@ -38,10 +38,19 @@ pub(super) struct LayerFile {
 impl LayerFile {
     /// Opens a file and checks its header and index.
     pub(super) fn open(path: &Path) -> Result<Self, DbError> {
-        let failed = |source| DbError::io("read", path, READABLE)(source);
-        let size = fs::metadata(path).map_err(failed)?.len();
+        let failed = |source| DbError::io("read", path, readable)(source);
+        let there = fs::metadata(path).map_err(failed)?;
+        // Opening a pipe would wait for somebody to write into it.
+        if !there.is_file() {
+            return Err(DbError::Refused {
+                path: path.to_owned(),
+                expected: "a file".into(),
+                found: if there.is_dir() { "a folder" } else { "something else" }.into(),
+                remedy: "move it away and build again",
+            });
+        }
         let file = File::open(path).map_err(failed)?;
-        Self::of(path, &mut &file, size, |file| Ok(at::Place::new(file.try_clone()?)))
+        Self::of(path, &mut &file, there.len(), |file| Ok(at::Place::new(file.try_clone()?)))
     }
 
     /// The same for the bytes of a file that are in memory; `path` is what they are called.
@@ -55,7 +64,7 @@ impl LayerFile {
         size: u64,
         place: impl FnOnce(&mut R) -> io::Result<at::Place>,
     ) -> Result<Self, DbError> {
-        let failed = |source| DbError::io("read", path, READABLE)(source);
+        let failed = |source| DbError::io("read", path, readable)(source);
         let refused = |expected: String, found: String, remedy| {
             Err(DbError::Refused { path: path.to_owned(), expected, found, remedy })
         };
@@ -73,7 +82,11 @@ impl LayerFile {
         }
         let version = u16::from_le_bytes([prefix[8], prefix[9]]);
         if version != VERSION {
-            let remedy = if version > VERSION { "use a newer sowbase, or build again" } else { BUILD_AGAIN };
+            let remedy = if version > VERSION {
+                "use a newer sowbase, or build again in another folder"
+            } else {
+                BUILD_AGAIN
+            };
             return refused(format!("format {VERSION}"), format!("format {version}"), remedy);
         }
         let number =
@@ -179,7 +192,7 @@ impl LayerFile {
             ));
         }
         bytes.resize(length, 0);
-        self.file.read(self.starts[at], bytes).map_err(DbError::io("read", &self.path, READABLE))?;
+        self.file.read(self.starts[at], bytes).map_err(DbError::io("read", &self.path, readable))?;
         let found = crc32fast::hash(bytes);
         if found != self.crcs[at] {
             let expected = format!("CRC-32 {:08x} of block {number}", self.crcs[at]);

@@ -1,20 +1,19 @@
-//! The folder of one database: names, the lock of a build, the manifest, whole layers read and written.
+//! The folder of one database: names, whole layers read and written.
 
-use std::fs::{self, File, TryLockError};
+use std::fs;
 use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 
 use super::Identity;
-use super::check::check_blocks;
-use super::error::{DbError, NOTHING_LOST, READABLE};
+use super::error::{DbError, nothing_lost, readable};
 use super::file::LayerFile;
 use super::manifest::{self, Manifest};
 use super::read::read_layer;
-use super::write::{Effort, UNFINISHED, write_layer};
+use super::write::{Draft, Effort};
 use crate::game::{Layer, Layered};
 use crate::metric::Metric;
 use crate::retrograde::Planes;
-use crate::watch::{Unwatched, Watch};
+use crate::watch::Watch;
 
 /// The folder of one database.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -34,12 +33,6 @@ pub struct Stored {
     pub states: u64,
     /// Bytes of the file.
     pub size: u64,
-}
-
-/// Held by whoever changes a folder; ends when it is dropped.
-#[derive(Debug)]
-pub struct Lock {
-    _file: File,
 }
 
 impl Folder {
@@ -92,10 +85,10 @@ impl Folder {
     }
 
     /// Writes a metric of a layer and lists it in the manifest; returns the bytes of the file. The caller holds the
-    /// [`Lock`].
+    /// [`Lock`](super::Lock).
     ///
     /// # Errors
-    /// As [`write_layer`]; the layers written before are untouched.
+    /// As [`write_layer`](super::write_layer); the layers written before are untouched.
     pub fn write<G: Layered>(
         &self,
         game: &G,
@@ -106,9 +99,12 @@ impl Folder {
     ) -> Result<u64, DbError> {
         let path = self.file(layer, planes.metric());
         let panels = game.panels(layer);
-        let size = write_layer(&path, &self.identity, (layer, &panels), planes, effort, watch)?;
+        let draft = Draft::write(&path, &self.identity, (layer, &panels), planes, effort, watch)?;
+        // Before it has its name, so that it is listed soon after: who reads meanwhile would miss it in the list.
+        let entry = manifest::entry(draft.path(), planes.len() as u64)?;
+        let size = draft.finish().map_err(DbError::io("write", &path, nothing_lost))?;
         let mut manifest = Manifest::read(&self.path)?;
-        manifest.files.insert(name(&path), manifest::entry(&path, planes.len() as u64)?);
+        manifest.files.insert(name(&path), entry);
         manifest.write(&self.path, &self.identity)?;
         Ok(size)
     }
@@ -139,7 +135,7 @@ impl Folder {
             let remedy = "give it back its name, or delete it";
             return Err(DbError::Refused { path: path.to_owned(), expected, found, remedy });
         }
-        let size = fs::metadata(path).map_err(DbError::io("read", path, READABLE))?.len();
+        let size = fs::metadata(path).map_err(DbError::io("read", path, readable))?.len();
         Ok((file, size))
     }
 
@@ -152,7 +148,7 @@ impl Folder {
     }
 
     pub(super) fn entries(&self) -> Result<Vec<PathBuf>, DbError> {
-        let failed = |source| DbError::io("read", &self.path, READABLE)(source);
+        let failed = |source| DbError::io("read", &self.path, readable)(source);
         match fs::read_dir(&self.path) {
             Ok(entries) => {
                 entries.map(|entry| entry.map(|entry| entry.path())).collect::<Result<_, _>>().map_err(failed)
@@ -160,47 +156,6 @@ impl Folder {
             Err(error) if error.kind() == ErrorKind::NotFound => Ok(Vec::new()),
             Err(error) => Err(failed(error)),
         }
-    }
-
-    /// Makes the folder, locks it, removes what an interrupted build left unfinished, and lists files that such a
-    /// build finished without listing them.
-    ///
-    /// # Errors
-    /// When somebody else holds the lock, or the file system refuses.
-    pub fn lock(&self) -> Result<Lock, DbError> {
-        fs::create_dir_all(&self.path).map_err(DbError::io("make folder", &self.path, NOTHING_LOST))?;
-        let path = self.path.join("lock");
-        let file = File::create(&path).map_err(DbError::io("make", &path, NOTHING_LOST))?;
-        match file.try_lock() {
-            Ok(()) => {}
-            Err(TryLockError::WouldBlock) => return Err(DbError::Locked { path }),
-            Err(TryLockError::Error(source)) => return Err(DbError::io("lock", &path, NOTHING_LOST)(source)),
-        }
-        for path in self.entries()? {
-            if name(&path).starts_with(UNFINISHED) {
-                fs::remove_file(&path).map_err(DbError::io("remove", &path, NOTHING_LOST))?;
-            }
-        }
-        self.list_again()?;
-        Ok(Lock { _file: file })
-    }
-
-    /// Makes the manifest agree with the files: those that are not listed, or with another size, are checked whole
-    /// first. A file that is damaged stays unlisted, for whoever reads it to refuse.
-    fn list_again(&self) -> Result<(), DbError> {
-        // A damaged manifest is made anew from the files, which have checksums of their own.
-        let old = Manifest::read(&self.path).ok();
-        let mut new = Manifest::default();
-        for path in self.layer_files()? {
-            let Ok((file, size)) = self.open(&path) else { continue };
-            let listed = old.as_ref().and_then(|old| old.files.get(&name(&path)));
-            if let Some(entry) = listed.filter(|entry| entry.size == size) {
-                new.files.insert(name(&path), entry.clone());
-            } else if check_blocks(&file, &Unwatched).is_ok() {
-                new.files.insert(name(&path), manifest::entry(&path, file.header.states)?);
-            }
-        }
-        if old.as_ref() == Some(&new) { Ok(()) } else { new.write(&self.path, &self.identity) }
     }
 }
 

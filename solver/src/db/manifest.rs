@@ -16,11 +16,14 @@ use std::io::ErrorKind;
 use std::path::Path;
 
 use super::Identity;
-use super::error::{DbError, NOTHING_LOST, READABLE};
+use super::error::{DbError, nothing_lost, readable};
 use super::write::replace;
 
 /// Its name in the folder.
 pub(super) const NAME: &str = "manifest.txt";
+/// The first line, but for its version.
+const TITLE: &str = "sowbase manifest ";
+const VERSION: u32 = 1;
 const LIST_AGAIN: &str = "delete it: the next build or pack lists the files again";
 
 /// What the manifest says of a file.
@@ -37,11 +40,23 @@ pub(super) struct Manifest {
     pub(super) files: BTreeMap<String, Entry>,
 }
 
+/// What a folder has for a manifest.
+pub(super) enum Found {
+    /// None.
+    Nothing,
+    /// A sound one.
+    Whole(Manifest),
+    /// One that a later version wrote: not ours to replace.
+    Newer(DbError),
+    /// Something that is none.
+    Unusable(DbError),
+}
+
 impl Manifest {
     fn text(&self, identity: &Identity) -> String {
         let line = |text: &str| text.split_whitespace().collect::<Vec<_>>().join(" ");
         let mut text = format!(
-            "sowbase manifest 1\ngame {}\nfingerprint {}\n",
+            "{TITLE}{VERSION}\ngame {}\nfingerprint {}\n",
             line(&identity.game),
             line(&identity.fingerprint)
         );
@@ -60,7 +75,7 @@ impl Manifest {
         let crc = last.strip_prefix("crc32 ")?;
         let found = crc32fast::hash(&text.as_bytes()[..=body.len()]);
         let mut lines = body.lines();
-        if crc != format!("{found:08x}") || lines.next()? != "sowbase manifest 1" {
+        if crc != format!("{found:08x}") || lines.next()?.strip_prefix(TITLE)? != VERSION.to_string() {
             return None;
         }
         let mut manifest = Self::default();
@@ -73,34 +88,55 @@ impl Manifest {
         Some(manifest)
     }
 
-    /// The manifest of a folder; empty where there is none.
-    pub(super) fn read(folder: &Path) -> Result<Self, DbError> {
+    /// What a folder has for a manifest.
+    pub(super) fn find(folder: &Path) -> Found {
         let path = folder.join(NAME);
         let bytes = match fs::read(&path) {
             Ok(bytes) => bytes,
-            Err(error) if error.kind() == ErrorKind::NotFound => return Ok(Self::default()),
-            Err(error) => return Err(DbError::io("read", &path, READABLE)(error)),
+            Err(error) if error.kind() == ErrorKind::NotFound => return Found::Nothing,
+            Err(error) => return Found::Unusable(DbError::io("read", &path, readable)(error)),
         };
-        let parsed = std::str::from_utf8(&bytes).ok().and_then(Self::parse);
-        parsed.ok_or_else(|| DbError::Refused {
-            path,
-            expected: "a manifest with its checksum".into(),
-            found: "other text".into(),
-            remedy: LIST_AGAIN,
-        })
+        let text = std::str::from_utf8(&bytes).ok();
+        if let Some(manifest) = text.and_then(Self::parse) {
+            return Found::Whole(manifest);
+        }
+        let version = text.and_then(|text| text.lines().next()?.strip_prefix(TITLE)?.parse::<u32>().ok());
+        match version {
+            Some(version) if version > VERSION => Found::Newer(DbError::Refused {
+                path,
+                expected: format!("a manifest of version {VERSION}"),
+                found: format!("version {version}"),
+                remedy: "use a newer sowbase, or build again in another folder",
+            }),
+            _ => Found::Unusable(DbError::Refused {
+                path,
+                expected: "a manifest with its checksum".into(),
+                found: "other text".into(),
+                remedy: LIST_AGAIN,
+            }),
+        }
+    }
+
+    /// The manifest of a folder; empty where there is none.
+    pub(super) fn read(folder: &Path) -> Result<Self, DbError> {
+        match Self::find(folder) {
+            Found::Nothing => Ok(Self::default()),
+            Found::Whole(manifest) => Ok(manifest),
+            Found::Newer(error) | Found::Unusable(error) => Err(error),
+        }
     }
 
     /// Replaces the manifest of a folder: the old one or the new one is there, never half of one.
     pub(super) fn write(&self, folder: &Path, identity: &Identity) -> Result<(), DbError> {
         let path = folder.join(NAME);
         let done = replace(&path, self.text(identity).as_bytes());
-        done.map_err(DbError::io("write", path, NOTHING_LOST))
+        done.map_err(DbError::io("write", path, nothing_lost))
     }
 }
 
 /// The entry of a file as it lies on the disk.
 pub(super) fn entry(path: &Path, states: u64) -> Result<Entry, DbError> {
-    let failed = |source| DbError::io("read", path, READABLE)(source);
+    let failed = |source| DbError::io("read", path, readable)(source);
     let (mut file, mut hasher) = (fs::File::open(path).map_err(failed)?, blake3::Hasher::new());
     let size = std::io::copy(&mut file, &mut hasher).map_err(failed)?;
     Ok(Entry { blake3: hasher.finalize().to_hex().to_string(), size, states })

@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use super::error::{DbError, NOTHING_LOST};
+use super::error::{DbError, nothing_lost};
 use super::folder::{Folder, name};
 use super::manifest::{self, Manifest};
 use super::read::read_whole;
@@ -68,12 +68,13 @@ fn pack_file(
         let remedy = "the old file is kept; check memory and disk";
         return Err(DbError::Refused { path, expected, found, remedy });
     }
+    let entry = manifest::entry(draft.path(), file.header.states)?;
     // Unlisted while it is replaced: a file that is listed is always the one that is listed.
     let mut manifest = Manifest::read(folder.path())?;
     manifest.files.remove(&name(&path));
     manifest.write(folder.path(), folder.identity())?;
-    let after = draft.finish().map_err(DbError::io("write", &path, NOTHING_LOST))?;
-    manifest.files.insert(name(&path), manifest::entry(&path, file.header.states)?);
+    let after = draft.finish().map_err(DbError::io("write", &path, nothing_lost))?;
+    manifest.files.insert(name(&path), entry);
     manifest.write(folder.path(), folder.identity())?;
     Ok((before, after))
 }

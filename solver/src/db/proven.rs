@@ -9,7 +9,7 @@ use std::path::Path;
 
 use bincode::{Decode, Encode, config};
 
-use super::error::{DbError, NOTHING_LOST};
+use super::error::{DbError, nothing_lost};
 use super::folder::{Folder, name};
 use super::manifest::Manifest;
 use super::write::replace;
@@ -83,7 +83,7 @@ impl Folder {
         seals.sort_by(|one, other| one.name.cmp(&other.name));
         let Some(bytes) = encode(&seals) else { return Ok(()) };
         let path = self.path().join(NAME);
-        replace(&path, &bytes).map_err(DbError::io("write", path, NOTHING_LOST))
+        replace(&path, &bytes).map_err(DbError::io("write", path, nothing_lost))
     }
 
     /// The files of this folder that were proven right as they are now, by name, and by what program each.

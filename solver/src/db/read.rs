@@ -5,7 +5,7 @@ use std::path::Path;
 use rayon::prelude::*;
 
 use super::Identity;
-use super::error::{DbError, READABLE};
+use super::error::{DbError, readable};
 use super::file::LayerFile;
 use super::tiles::Tile;
 use crate::game::Layer;
@@ -47,7 +47,7 @@ pub fn read_bytes(
 /// All values of an open file.
 pub(super) fn read_whole(file: &LayerFile, path: &Path) -> Result<Planes, DbError> {
     let states = file.tiles.states() as usize;
-    let failed = DbError::io("find memory for", path, READABLE);
+    let failed = DbError::io("find memory for", path, readable);
     let pair = || -> std::io::Result<_> { Ok([Plane::zeroed(states)?, Plane::zeroed(states)?]) };
     match file.header.metric {
         Metric::Score => {
@@ -64,7 +64,7 @@ pub(super) fn read_whole(file: &LayerFile, path: &Path) -> Result<Planes, DbErro
         Metric::Distance => {
             let mut planes = [
                 Plane::zeroed(states).map_err(failed)?,
-                Plane::zeroed(states).map_err(DbError::io("find memory for", path, READABLE))?,
+                Plane::zeroed(states).map_err(DbError::io("find memory for", path, readable))?,
             ];
             fill(file, &mut planes, |old: u16, part| old.wrapping_add(part as u16))?;
             Ok(Planes::Distance(planes))

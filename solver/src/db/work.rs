@@ -7,7 +7,7 @@ use std::fs::File;
 use std::io::Write;
 use std::path::Path;
 
-use super::error::{DbError, NOTHING_LOST};
+use super::error::{DbError, nothing_lost};
 use crate::game::Layer;
 use crate::mem::{Cell, Plane};
 use crate::metric::Metric;
@@ -23,7 +23,7 @@ pub(super) fn make_room(dir: &Path, solved: &mut Solved, most: u64) -> Result<()
         move_out(dir, solved, layer, metric).map_err(DbError::io(
             "write a work file in",
             dir,
-            NOTHING_LOST,
+            nothing_lost,
         ))?;
     }
     Ok(())

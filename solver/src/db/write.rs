@@ -10,7 +10,7 @@ use super::Identity;
 use super::block::Writer;
 use super::channel::Channel;
 use super::coder::Scratch;
-use super::error::{DbError, NOTHING_LOST};
+use super::error::{DbError, nothing_lost};
 use super::header::{Coder, Header, LIMIT};
 use super::learn::{Block, learn};
 use super::tiles::{Shape, Tiles};
@@ -19,7 +19,7 @@ use crate::retrograde::{Planes, SolveError};
 use crate::watch::{Stopped, Watch};
 
 /// Names of unfinished files begin so.
-pub(super) const UNFINISHED: &str = ".tmp-";
+const UNFINISHED: &str = ".tmp-";
 /// Rows of a tile.
 const ROWS: u16 = 64;
 /// Symbols of a block: larger ones would be a little smaller in bits (8192: 1 %), and slower to look up in.
@@ -56,7 +56,7 @@ pub fn write_layer(
     watch: &dyn Watch,
 ) -> Result<u64, DbError> {
     let draft = Draft::write(path, identity, (layer, panels), planes, effort, watch)?;
-    draft.finish().map_err(DbError::io("write", path, NOTHING_LOST))
+    draft.finish().map_err(DbError::io("write", path, nothing_lost))
 }
 
 /// A whole file that does not have its name yet; removed when it is dropped.
@@ -77,7 +77,7 @@ impl Draft {
         effort: Effort,
         watch: &dyn Watch,
     ) -> Result<Self, DbError> {
-        let mut file = temporary(folder_of(to)).map_err(DbError::io("write", to, NOTHING_LOST))?;
+        let mut file = temporary(folder_of(to)).map_err(DbError::io("write", to, nothing_lost))?;
         let size = write_to(file.as_file_mut(), to, identity, (layer, panels), planes, effort, watch)?;
         Ok(Self { file, to: to.to_owned(), size })
     }
@@ -122,7 +122,7 @@ pub(super) fn write_to(
     effort: Effort,
     watch: &dyn Watch,
 ) -> Result<u64, DbError> {
-    let failed = |source| DbError::io("write", path, NOTHING_LOST)(source);
+    let failed = |source| DbError::io("write", path, nothing_lost)(source);
     let refused = |expected: String, found: String, remedy| DbError::Refused {
         path: path.to_owned(),
         expected,
@@ -163,7 +163,7 @@ pub(super) fn write_to(
     file.seek(SeekFrom::Start(head + 8 * header.blocks)).map_err(failed)?;
     let mut index = Vec::new();
     let writer = Writer::new(&header);
-    watch.begin("writing", header.blocks);
+    watch.begin(&format!("layer {} writing", layer.seeds), header.blocks);
     for first in (0..header.blocks).step_by(BATCH as usize) {
         // A build has solved the layer: writing it is quicker than solving it again.
         if effort == Effort::Pack && watch.stop() {

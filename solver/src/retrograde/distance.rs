@@ -42,6 +42,10 @@ impl<G: Layered> Method<G> for Plain {
         serves.then(|| states * u128::from(Metric::Distance.bytes()))
     }
 
+    fn pace(&self, _: Metric) -> Option<f64> {
+        Some(500.0)
+    }
+
     fn solve(
         &self,
         game: &G,

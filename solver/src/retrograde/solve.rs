@@ -221,6 +221,8 @@ pub fn solve_layer<G: Layered>(
     plan: Plan<'_, G>,
     watch: &dyn Watch,
 ) -> Result<Planes, SolveError> {
+    // For whoever watches a method that tells nothing of itself.
+    watch.begin(&format!("layer {} {metric}", layer.seeds), game.layer_len(layer) as u64);
     let held = solved.bytes();
     let method = plan.choose(game, layer, metric, held)?;
     method.solve(game, layer, metric, solved, Job { memory: plan.memory - held, watch })

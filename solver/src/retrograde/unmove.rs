@@ -75,6 +75,10 @@ impl<G: Reversible> Method<G> for Unmoves {
         serves.then(|| states.saturating_mul(each).saturating_add(self.beside(states)))
     }
 
+    fn pace(&self, metric: Metric) -> Option<f64> {
+        Some(if metric == Metric::Bounds { 400.0 } else { 190.0 })
+    }
+
     fn solve(
         &self,
         game: &G,

@@ -38,11 +38,16 @@ pub(super) struct Args {
 /// What a build takes, in a line.
 fn takes(estimate: &Estimate) -> String {
     let Estimate { layers, states, disk, work, memory, least_memory, memory_allowed, .. } = estimate;
-    let mut text = format!("{} layers, {states} states: about {} on disk, ", layers.len(), size(*disk));
+    let plural = if layers.len() == 1 { "" } else { "s" };
+    let mut text = format!("{} layer{plural}, {states} states: about {} on disk", layers.len(), size(*disk));
+    if estimate.files_kept > 0 {
+        let written = estimate.to_write;
+        text += &format!(" ({} files are there, {} to write)", estimate.files_kept, size(written));
+    }
     if *memory <= u128::from(*memory_allowed) {
-        text += &format!("{} of memory", size(*memory));
+        text += &format!(", {} of memory", size(*memory));
     } else {
-        text += &format!("{} of memory and work files of {}", size(*least_memory), size(*work));
+        text += &format!(", {} of memory and work files of {}", size(*least_memory), size(*work));
     }
     text += &format!(" ({} allowed)", size(u128::from(*memory_allowed)));
     if let Some(free) = estimate.disk_free {
@@ -55,6 +60,16 @@ fn takes(estimate: &Estimate) -> String {
         Some(seconds) => text + &format!("; about {:.0} h", seconds / 3600.0),
         None => text,
     }
+}
+
+/// Where a build stands that was stopped, in a line.
+fn stopped(estimate: &Estimate, job: &BuildJob) -> String {
+    let all = estimate.layers.len() * job.metrics.len();
+    format!(
+        "{} of {all} files are finished and stay in {}; the same command goes on from there",
+        estimate.files_kept,
+        job.dir.display()
+    )
 }
 
 /// The answer of `db build`.
@@ -97,7 +112,13 @@ pub(super) fn run(args: &Args, common: &Common, out: &mut Output) -> Result<u8, 
     out.note(&takes(&estimate));
     catch_interrupts();
     let began = Instant::now();
-    let built = tables.build(&job, &Progress::new(out))?;
+    let built = tables.build(&job, &Progress::new(out));
+    if matches!(built, Err(Error::Stopped))
+        && let Ok(now) = tables.estimate(&job)
+    {
+        out.note(&stopped(&now, &job));
+    }
+    let built = built?;
     let seconds = began.elapsed().as_secs_f64();
     let report = Report {
         head: Head::new(&chosen),

@@ -5,6 +5,8 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use crate::cli::INTERRUPTED;
 use crate::cli::game::Chosen;
+use crate::cli::interrupt::listen;
+use crate::cli::progress::tell;
 use crate::error::Error;
 use crate::play::record::MAX_MOVES;
 use crate::play::{InProgress, Position, Record, RecordedMove, RecordedResult};
@@ -91,7 +93,7 @@ impl Keep {
     /// From now on Ctrl-C saves and leaves.
     pub(super) fn save_on_interrupt(&self) -> Result<(), Error> {
         let shared = Arc::clone(&self.now);
-        ctrlc::set_handler(move || {
+        listen(move || {
             let now = shared.lock().unwrap_or_else(PoisonError::into_inner);
             let code = match now.path.as_ref().map(|path| (path, now.record.save(path))) {
                 None => INTERRUPTED,
@@ -108,9 +110,4 @@ impl Keep {
         })
         .map_err(|error| Error::File(format!("cannot listen for Ctrl-C: {error}")))
     }
-}
-
-#[expect(clippy::print_stderr, reason = "the last word before the program ends")]
-fn tell(text: &str) {
-    eprintln!("{text}");
 }

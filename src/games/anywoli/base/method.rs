@@ -56,6 +56,14 @@ impl<const W: u32> Method<Anywoli<W>> for Boards {
         Some(boards * bytes + Rows::bytes(&game.ranking, u32::from(layer.seeds)) + waiting + (1 << 20))
     }
 
+    fn pace(&self, metric: Metric) -> Option<f64> {
+        Some(match metric {
+            Metric::Score => 150.0,
+            Metric::Bounds => 210.0,
+            Metric::Distance => 350.0,
+        })
+    }
+
     fn solve(
         &self,
         game: &Anywoli<W>,

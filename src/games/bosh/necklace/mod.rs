@@ -97,6 +97,10 @@ impl<R: Ring> Method<Bosh<R>> for Necklaces {
         }
     }
 
+    fn pace(&self, metric: Metric) -> Option<f64> {
+        Some(if metric == Metric::Bounds { 90.0 } else { 50.0 })
+    }
+
     fn solve(
         &self,
         game: &Bosh<R>,
