@@ -7,6 +7,7 @@ use super::lower::{Lower, Place};
 use crate::game::Turn;
 use crate::rowed::Rowed;
 use crate::simd::Lane;
+use crate::watch::Watch;
 
 /// Fills `captures` with the negated worth of the best capture of each plain state, [`Lane::NONE`] where there is none.
 /// States that only what is withheld or nothing at all can be played in are settled here too.
@@ -14,7 +15,7 @@ pub(super) fn fill<G: Rowed, L: Lower>(
     ground: &Ground<'_, G>,
     worth: &L,
     captures: &mut [L::Lane],
-    stop: &(dyn Fn() -> bool + Sync),
+    watch: &dyn Watch,
 ) {
     let layout = ground.layout;
     // Blocks of 64 own rows lie one after another.
@@ -26,13 +27,16 @@ pub(super) fn fill<G: Rowed, L: Lower>(
         blocks.push((task, block));
         rest = more;
     }
+    watch.begin(&format!("layer {} captures", layout.seeds), blocks.len() as u64);
     blocks.into_par_iter().for_each(|(task, block)| {
-        if !stop() {
+        if !watch.stop() {
             for (row, line) in block.chunks_mut(layout.width[task.opposite_seeds]).enumerate() {
                 fill_line(ground, worth, task, task.own + row, line);
             }
+            watch.advance(1);
         }
     });
+    watch.end();
 }
 
 fn fill_line<G: Rowed, L: Lower>(

@@ -180,7 +180,7 @@ fn catch<G: Rowed, L: Lower>(
     captures: &mut [L::Lane],
     job: Job<'_>,
 ) -> Result<(), SolveError> {
-    captures::fill(ground, worth, captures, &|| job.watch.stop());
+    captures::fill(ground, worth, captures, job.watch);
     if job.watch.stop() { Err(SolveError::Stopped(Stopped)) } else { Ok(()) }
 }
 

@@ -10,7 +10,7 @@ use crate::retrograde::method::Job;
 use crate::retrograde::solve::SolveError;
 use crate::rowed::Rowed;
 use crate::simd::Lane;
-use crate::watch::Stopped;
+use crate::watch::{Stopped, Watch};
 
 /// A sweep that changes fewer than one state in so many is followed by the work list. (50, 100, 200, 400 take 6.4, 6.3,
 /// 5.8 and 6.0 seconds for layers 0 to 20 of the academic rules.)
@@ -33,7 +33,8 @@ pub(super) fn settle<G: Rowed, T: Lane, L: Lower<Lane = T>>(
     fields: &[Field<'_, T, L>],
     job: Job<'_>,
 ) -> Result<(), SolveError> {
-    let stop = || job.watch.stop();
+    let (watch, seeds) = (job.watch, ground.layout.seeds);
+    let stop = || watch.stop();
     let states = ground.layout.states() as u64;
     let odd = OddStates::new(ground, fields, &stop);
     let seldom = odd.states > states / MANY_ODD;
@@ -43,16 +44,22 @@ pub(super) fn settle<G: Rowed, T: Lane, L: Lower<Lane = T>>(
     let mut record = false;
     for turn in 0u32.. {
         let play = !seldom || record || turn.is_multiple_of(4);
-        let swept = all(ground, fields, work, play.then_some(&odd), record.then_some(room), &stop)?;
-        if job.watch.stop() {
+        watch.begin(&format!("layer {seeds} sweep {}", turn + 1), (tasks.len() * fields.len()) as u64);
+        let swept = all(ground, fields, work, play.then_some(&odd), record.then_some(room), watch)?;
+        watch.end();
+        if stop() {
             return Err(SolveError::Stopped(Stopped));
         }
-        job.watch.advance(1);
         if swept.changed == 0 && play {
             return Ok(());
         }
-        if record && !swept.overflow && follow(ground, fields, swept.items, &odd, room, &stop) {
-            return if job.watch.stop() { Err(SolveError::Stopped(Stopped)) } else { Ok(()) };
+        if record && !swept.overflow {
+            watch.begin(&format!("layer {seeds} last changes"), 0);
+            let done = follow(ground, fields, swept.items, &odd, room, &stop);
+            watch.end();
+            if done {
+                return if stop() { Err(SolveError::Stopped(Stopped)) } else { Ok(()) };
+            }
         }
         record = record || swept.changed < states / FEW * fields.len() as u64;
     }
@@ -66,18 +73,18 @@ fn all<G: Rowed, T: Lane, L: Lower<Lane = T>>(
     work: (&[Task], &[Vec<Cut<'_>>]),
     odd: Option<&OddStates<T>>,
     room: Option<usize>,
-    stop: &(dyn Fn() -> bool + Sync),
+    watch: &dyn Watch,
 ) -> Result<Swept, SolveError> {
     let mut all = Swept::default();
     let record = room.map(|room| Record { room });
     for (which, field) in fields.iter().enumerate() {
         if let Some(odd) = odd {
-            let (changed, items) = odd.play(ground, fields, which, record.is_some(), stop);
+            let (changed, items) = odd.play(ground, fields, which, record.is_some(), &|| watch.stop());
             all.changed += changed;
             all.items.push(items);
         }
         let swept =
-            sweep(ground, field, which as u8, work, record.as_ref(), stop).map_err(SolveError::no_memory)?;
+            sweep(ground, field, which as u8, work, record.as_ref(), watch).map_err(SolveError::no_memory)?;
         all.changed += swept.changed;
         all.overflow |= swept.overflow;
         all.items.extend(swept.items);

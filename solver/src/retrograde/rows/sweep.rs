@@ -11,6 +11,7 @@ use super::lower::Lower;
 use crate::mem::{self, Cell, Plane};
 use crate::rowed::Rowed;
 use crate::simd::{LANES, Lane, Source, Tile};
+use crate::watch::Watch;
 
 /// Where the changes of a sweep are written down, as long as there is room.
 pub(super) struct Record {
@@ -36,7 +37,7 @@ pub(super) fn sweep<G: Rowed, T: Lane, L: Lower<Lane = T>>(
     which: u8,
     (tasks, cuts): (&[Task], &[Vec<Cut<'_>>]),
     record: Option<&Record>,
-    stop: &(dyn Fn() -> bool + Sync),
+    watch: &dyn Watch,
 ) -> std::io::Result<Swept> {
     let (next, changed) = (AtomicUsize::new(0), AtomicU64::new(0));
     let parts: Vec<std::io::Result<(Vec<Item>, bool)>> = (0..rayon::current_num_threads())
@@ -46,7 +47,7 @@ pub(super) fn sweep<G: Rowed, T: Lane, L: Lower<Lane = T>>(
             let mut desk = Desk::new(ground)?;
             let (mut items, mut overflow) = (Vec::new(), false);
             while let Some(&task) = tasks.get(next.fetch_add(1, Ordering::Relaxed)) {
-                if stop() {
+                if watch.stop() {
                     break;
                 }
                 let count = desk.work(
@@ -66,6 +67,7 @@ pub(super) fn sweep<G: Rowed, T: Lane, L: Lower<Lane = T>>(
                     },
                 );
                 changed.fetch_add(count, Ordering::Relaxed);
+                watch.advance(1);
             }
             Ok((items, overflow))
         })
