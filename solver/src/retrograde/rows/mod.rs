@@ -20,8 +20,6 @@ mod planes;
 mod settle;
 mod sweep;
 mod tables;
-#[cfg(test)]
-mod tests;
 
 use std::sync::{Mutex, PoisonError};
 
