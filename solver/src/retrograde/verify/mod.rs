@@ -3,7 +3,7 @@
 //!
 //! Two steps. **Local**: every state is the best of its children. It finds every changed byte (where a state is no child
 //! of itself: then only the second step may). **Grounded**: every value that somebody must work for is reached in finite
-//! time; see [`settle`](self) for what that means and why both together leave only the one right table. A layer of
+//! time; see `settle.rs` for what that means and why both together leave only the one right table. A layer of
 //! which the local step finds faults is not grounded: the answer would say nothing.
 //!
 //! **Distances** need no second step. Let every state of score 0 or without moves have 0, and every other one ply more
@@ -18,7 +18,9 @@
 //!     the same |v| with a smaller number. So where distances are stored, scores are grounded by one look at each state
 //!     (number of plies to the next capture strictly falling) and not by passes.
 //!
-//! Memory: two bits a state beside the planes, and only for passes.
+//! Cost: the local step looks at every state once and marks on the way what moves out of the layer settle; the second
+//! step (`dive.rs`, `ground.rs`) looks once at about every state that is left. `settle.rs` is its slow twin, and serves
+//! layers in which inner moves gain something. Memory: two bits for each end that may need a mark, beside the planes.
 
 mod bits;
 mod dive;
@@ -65,12 +67,14 @@ pub struct Scope {
     pub sample: Option<Sample>,
     /// Only the local step.
     pub local_only: bool,
+    /// The second step by looking at all open states again and again: the slow twin of going down from each of them.
+    pub plain: bool,
 }
 
 impl Default for Scope {
     /// Everything, with the first ten faults.
     fn default() -> Self {
-        Self { faults: 10, sample: None, local_only: false }
+        Self { faults: 10, sample: None, local_only: false, plain: false }
     }
 }
 
@@ -195,7 +199,7 @@ impl<'a, G: Layered> Check<'a, G> {
     fn nodes<E: Ends<'a>>(&self, wanted: bool) -> Result<Option<Nodes>, VerifyError> {
         let Self { layer, solved, scope, .. } = *self;
         let own = E::of(solved, layer).ok_or(VerifyError::Missing { layer, needs: layer })?;
-        let whole = wanted && !scope.local_only && scope.sample.is_none();
+        let whole = wanted && !scope.local_only && !scope.plain && scope.sample.is_none();
         Ok(whole.then(|| Nodes::new(E::NODES * own.len())))
     }
 
