@@ -19,6 +19,8 @@ use crate::watch::{Stopped, Watch};
 
 /// States of a task.
 const CHUNK: u64 = 1 << 12;
+/// States of which one must be open for them to be walked.
+const RUN: u64 = 64;
 /// Dives of a thread.
 const DIVES: usize = 3;
 
@@ -94,26 +96,29 @@ impl<'a, G: Layered, E: Ends<'a>> Grounds<'a, G, E> {
         let Self { game, layer, own, top, .. } = *self;
         let sea = Sea { game, layer, own, top, nodes };
         let want = |index: u64| self.wanted(nodes, index as usize);
-        let Some(first) = states.clone().find(|&index| want(index) != [false; 2]) else {
-            return Ok((false, false));
-        };
-        let last = states.clone().rev().find(|&index| want(index) != [false; 2]).unwrap_or(first);
+        let open = |from: u64| (from..(from + RUN).min(states.end)).any(|index| want(index) != [false; 2]);
         dives.iter_mut().for_each(|dive| dive.marked = 0);
         let (mut turn, mut broken) = (0, Ok(()));
-        game.walk(layer, first..last + 1, |index, state| {
-            let wanted = want(index);
-            for end in (0..2).filter(|&end| wanted[end]) {
-                while broken.is_ok() {
-                    turn = (turn + 1) % DIVES;
-                    let dive = &mut dives[turn];
-                    if dive.is_idle() {
-                        broken = dive.begin(&sea, state, Place { index: index as usize, end });
-                        break;
+        let mut from = states.start;
+        while from < states.end && broken.is_ok() {
+            // Runs with open nodes that lie side by side are walked as one.
+            let to = (from..states.end).step_by(RUN as usize).find(|&run| !open(run)).unwrap_or(states.end);
+            game.walk(layer, from..to, |index, state| {
+                let wanted = want(index);
+                for end in (0..2).filter(|&end| wanted[end]) {
+                    while broken.is_ok() {
+                        turn = (turn + 1) % DIVES;
+                        let dive = &mut dives[turn];
+                        if dive.is_idle() {
+                            broken = dive.begin(&sea, state, Place { index: index as usize, end });
+                            break;
+                        }
+                        broken = dive.step(&sea);
                     }
-                    broken = dive.step(&sea);
                 }
-            }
-        });
+            });
+            from = to + RUN;
+        }
         broken?;
         while dives.iter().any(|dive| !dive.is_idle()) {
             for dive in &mut *dives {
@@ -121,7 +126,7 @@ impl<'a, G: Layered, E: Ends<'a>> Grounds<'a, G, E> {
             }
         }
         let changed = dives.iter().any(|dive| dive.marked > 0);
-        Ok((changed, (first..=last).any(|index| want(index) != [false; 2])))
+        Ok((changed, states.clone().step_by(RUN as usize).any(open)))
     }
 
     /// The ends of a state that need a mark and have none.
