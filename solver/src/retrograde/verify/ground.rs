@@ -97,7 +97,9 @@ impl<'a, G: Layered, E: Ends<'a>> Grounds<'a, G, E> {
         let sea = Sea { game, layer, own, top, nodes };
         let want = |index: u64| self.wanted(nodes, index as usize);
         let open = |from: u64| (from..(from + RUN).min(states.end)).any(|index| want(index) != [false; 2]);
-        dives.iter_mut().for_each(|dive| dive.marked = 0);
+        for dive in &mut *dives {
+            dive.marked = 0;
+        }
         let (mut turn, mut broken) = (0, Ok(()));
         let mut from = states.start;
         while from < states.end && broken.is_ok() {
