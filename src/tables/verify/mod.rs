@@ -195,7 +195,9 @@ impl<G: Rulebook + Layered> Tabled<G> {
                 tell(layer, proof.states(layer), verdict, began, watch);
             }
             for (&gone, _) in last.iter().filter(|(_, user)| **user <= layer) {
-                Metric::ALL.into_iter().for_each(|metric| solved.forget(gone, metric));
+                for metric in Metric::ALL {
+                    solved.forget(gone, metric);
+                }
             }
         }
         Ok(())
