@@ -73,7 +73,9 @@ fn a_table_that_only_a_cycle_holds_up_is_refused() {
         let planes = Planes::Score(Plane::from(scores.to_vec()));
         folder.write(&game, at, &planes, Effort::Build, &Unwatched).expect("written");
     };
-    layers.iter().for_each(|at| write(*at, solved.scores(*at).expect("solved")));
+    for &at in &layers {
+        write(at, solved.scores(at).expect("solved"));
+    }
     let verify = |more: &[&str]| {
         let output = run(&["verify", "oware", "--variant", "awari_academic", "--json"], more, dir.path());
         (output.status.code(), json(&output))
