@@ -338,7 +338,7 @@ fn verify_proves_a_sound_database_and_finds_a_flipped_byte() {
     let json = document(&sound);
     assert_eq!((code(&sound), &json["clean"], &json["proven"]), (0, &json!(true), &json!(true)), "{json}");
     assert_eq!(json["files"].as_array().expect("a list").len(), 21);
-    for part in [&["--local-only"][..], &["--sample", "50"], &["--seeds", "5..6"]] {
+    for part in [&["--local-only"][..], &["--sample", "50"]] {
         let json = document(&awari("verify", &[part, &["--json"]].concat()));
         assert_eq!((&json["clean"], &json["proven"]), (&json!(true), &json!(false)), "{part:?}");
     }

@@ -16,7 +16,8 @@ fn solved(toy: &Toy, seeds: u8) -> Solved {
     solved
 }
 
-const LOCAL: Scope = Scope { faults: 3, sample: None, local_only: true };
+const LOCAL: Scope = Scope { faults: 3, sample: None, local_only: true, plain: false };
+const PLAIN: Scope = Scope { faults: 10, sample: None, local_only: false, plain: true };
 
 fn check(toy: &Toy, seeds: u8, metric: Metric, solved: &Solved, scope: Scope) -> Verified {
     verify(toy, layer(seeds), metric, solved, scope, &Unwatched).expect("all is there")
@@ -120,6 +121,8 @@ fn values_that_a_cycle_holds_up_agree_with_their_moves_and_are_refused() {
             assert!(matches!(by_passes.ground, Ground::Passes(_)));
             assert!(by_passes.faults.iter().all(|fault| fault.wrong == Wrong::Baseless));
             assert!(by_passes.wrong > 0 && by_passes.faults.len() <= 10, "{by_passes:?}");
+            let plain = check(&toy, seeds, Metric::Score, &lying, PLAIN);
+            assert_eq!((plain.wrong, &plain.faults), (by_passes.wrong, &by_passes.faults));
             // No numbers of plies fit such scores.
             let plan = general();
             let plies =
@@ -140,6 +143,8 @@ fn values_that_a_cycle_holds_up_agree_with_their_moves_and_are_refused() {
                 let seen = check(&toy, seeds, Metric::Bounds, &exact, Scope::default());
                 let zeros = |says: &Says| matches!(says, Says::Bounds { lo, hi } if *lo > i32::from(-top) || *hi < i32::from(top));
                 assert!(!seen.is_clean() && seen.faults.iter().all(|fault| zeros(&fault.stored)));
+                let plain = check(&toy, seeds, Metric::Bounds, &exact, PLAIN);
+                assert_eq!((plain.wrong, plain.faults), (seen.wrong, seen.faults));
             }
         }
     }

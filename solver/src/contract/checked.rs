@@ -67,17 +67,21 @@ pub(super) fn check_distances<G: Layered>(
 /// A right layer passes, its scores by distances and without.
 fn check_verified<G: Layered>(game: &G, layer: Layer, solved: &Solved) {
     let states = game.layer_len(layer) as u64;
-    let check = |metric, solved: &Solved| {
-        let seen = verify(game, layer, metric, solved, Scope::default(), &Unwatched)
+    let check = |metric, solved: &Solved, plain| {
+        let scope = Scope { plain, ..Scope::default() };
+        let seen = verify(game, layer, metric, solved, scope, &Unwatched)
             .unwrap_or_else(|error| panic!("{metric}: {error}"));
         assert!(seen.is_clean(), "{metric}: {:?} of {}", seen.faults, seen.wrong);
         assert_eq!(seen.states, states);
         assert_ne!(seen.ground, Ground::Unchecked);
     };
     for metric in Metric::ALL {
-        check(metric, solved);
+        check(metric, solved, false);
     }
     let mut blind = solved.clone();
     blind.forget(layer, Metric::Distance);
-    check(Metric::Score, &blind);
+    for metric in [Metric::Score, Metric::Bounds] {
+        check(metric, &blind, false);
+        check(metric, &blind, true);
+    }
 }

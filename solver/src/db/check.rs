@@ -8,7 +8,7 @@ use rayon::prelude::*;
 use super::error::DbError;
 use super::file::LayerFile;
 use super::folder::{Folder, name};
-use super::manifest::{self, Manifest};
+use super::manifest::{self, Entry, Manifest};
 use crate::retrograde::SolveError;
 use crate::watch::{Stopped, Watch};
 
@@ -56,27 +56,29 @@ pub fn verify_files(folder: &Folder, watch: &dyn Watch) -> Result<Checked, DbErr
 
 fn check_file(folder: &Folder, path: &Path, manifest: &Manifest, watch: &dyn Watch) -> Result<(), DbError> {
     let (file, _) = folder.open(path)?;
-    check_blocks(&file, watch)?;
-    let mut found = check_entry(path, file.header.states, manifest);
+    let states = file.header.states;
+    // The hash is one long chain for one thread; the others decode blocks meanwhile.
+    let (blocks, entry) = rayon::join(|| check_blocks(&file, watch), || manifest::entry(path, states));
+    blocks?;
+    let mut found = check_entry(path, &entry?, manifest);
     for _ in 0..AGAIN {
         if found.is_ok() || !folder.is_held() || watch.stop() {
             break;
         }
         std::thread::sleep(WAIT);
         let now = Manifest::read(folder.path()).unwrap_or_default();
-        found = check_entry(path, file.header.states, &now);
+        found = check_entry(path, &manifest::entry(path, states)?, &now);
     }
     found
 }
 
 /// That a file is the one that the manifest lists.
-fn check_entry(path: &Path, states: u64, manifest: &Manifest) -> Result<(), DbError> {
-    let found = manifest::entry(path, states)?;
+fn check_entry(path: &Path, found: &Entry, manifest: &Manifest) -> Result<(), DbError> {
     let refused = |expected: String, found: String, remedy| {
         Err(DbError::Refused { path: path.to_owned(), expected, found, remedy })
     };
     match manifest.files.get(&name(path)) {
-        Some(listed) if *listed == found => Ok(()),
+        Some(listed) if listed == found => Ok(()),
         Some(listed) => refused(
             format!("{} bytes, {} states, BLAKE3 {}", listed.size, listed.states, listed.blake3),
             format!("{} bytes, {} states, BLAKE3 {}", found.size, found.states, found.blake3),

@@ -42,6 +42,7 @@ pub use folder::{Folder, Stored};
 pub use inventory::{Inventory, inventory};
 pub use pack::{Packed, pack};
 pub use read::{read_bytes, read_layer};
+pub use work::make_room;
 pub use write::{Effort, write_layer};
 
 /// Which rules a database belongs to.

@@ -69,6 +69,18 @@ impl Folder {
     /// # Errors
     /// When somebody else works in the folder, or it cannot be written: then nothing is noted, and nothing is lost.
     pub fn seal(&self, files: &[(Layer, Metric)], by: &str) -> Result<(), DbError> {
+        self.note(files, Some(by))
+    }
+
+    /// Takes back what is noted of files: they were found wrong after all.
+    ///
+    /// # Errors
+    /// As [`Folder::seal`].
+    pub fn unseal(&self, files: &[(Layer, Metric)]) -> Result<(), DbError> {
+        self.note(files, None)
+    }
+
+    fn note(&self, files: &[(Layer, Metric)], by: Option<&str>) -> Result<(), DbError> {
         let _lock = self.lock()?;
         let manifest = Manifest::read(self.path())?;
         let names: Vec<String> =
@@ -76,7 +88,7 @@ impl Folder {
         let mut seals = read(self.path());
         seals.retain(|seal| !names.contains(&seal.name) && manifest.files.contains_key(&seal.name));
         for name in names {
-            if let Some(entry) = manifest.files.get(&name) {
+            if let Some((entry, by)) = manifest.files.get(&name).zip(by) {
                 seals.push(Seal { name, blake3: entry.blake3.clone(), by: by.to_owned() });
             }
         }

@@ -17,7 +17,7 @@ use crate::retrograde::{Planes, Solved};
 ///
 /// # Errors
 /// When the folder has no room for them.
-pub(super) fn make_room(dir: &Path, solved: &mut Solved, most: u64) -> Result<(), DbError> {
+pub fn make_room(dir: &Path, solved: &mut Solved, most: u64) -> Result<(), DbError> {
     while solved.bytes() > most {
         let Some((layer, metric)) = solved.largest() else { return Ok(()) };
         move_out(dir, solved, layer, metric).map_err(DbError::io(

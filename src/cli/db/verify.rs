@@ -11,16 +11,18 @@ use crate::cli::progress::{Progress, catch_interrupts};
 use crate::cli::report::Head;
 use crate::cli::{Common, NO, Output};
 use crate::error::Error;
-use crate::tables::{Verdict, VerifyJob};
+use crate::tables::{Verdict, VerifyJob, parse_size};
 
 const EXAMPLES: &str = "\
 Examples:
   sowbase db verify oware                      all layers, both steps: a proof
   sowbase db verify oware --seeds 10..12       these layers; smaller ones are taken as right
   sowbase db verify oware --sample 100000      a quick look at some states of each file
+  sowbase db verify oware --memory 8GiB        layers below the one that is checked go to work files where they must
 Every file is checked against its checksums. Then, layer by layer: local, every state is the best of its moves; grounded,
 every value is reached in finite time. Local agreement alone proves nothing where play can go round: the states of a
-cycle can hold each other up. Exit codes: 0 nothing wrong, 3 something is wrong.";
+cycle can hold each other up. A file that is proven is noted in its folder: a proof that was stopped goes on where it was,
+and files that have not changed since are only compared with their checksums. Exit codes: 0 nothing wrong, 3 something is wrong.";
 
 /// Arguments of `db verify`.
 #[derive(Debug, clap::Args)]
@@ -43,6 +45,12 @@ pub(super) struct Args {
     /// Faults to show of each file; all are counted.
     #[arg(long, value_name = "N", default_value_t = 10)]
     faults: usize,
+    /// Memory to use, such as 8GiB; what the machine has free when not given.
+    #[arg(long, value_name = "SIZE", value_parser = parse_size)]
+    memory: Option<u64>,
+    /// Look again at files that were proven before and have not changed.
+    #[arg(long)]
+    again: bool,
 }
 
 #[derive(Debug, Serialize)]
@@ -62,6 +70,8 @@ pub(super) fn run(args: &Args, common: &Common, out: &mut Output) -> Result<u8, 
         sample: args.sample.map(|count| (count, args.seed)),
         local_only: args.local_only,
         faults: args.faults,
+        memory: args.memory,
+        again: args.again,
     };
     catch_interrupts();
     let verdict = tables(&chosen)?.verify(&job, &Progress::new(out))?;
@@ -81,9 +91,10 @@ fn words(verdict: &Verdict) -> String {
     }
     for file in &verdict.files {
         let shape = if file.shape == 0 { String::new() } else { format!(" shape {}", file.shape) };
-        let ground = match file.grounded {
-            Some(how) => format!("grounded by {how}"),
-            None => "not grounded".to_owned(),
+        let ground = match (&file.proven_before_by, file.grounded) {
+            (Some(by), _) => format!("proven before by {by}, unchanged"),
+            (None, Some(how)) => format!("grounded by {how}"),
+            (None, None) => "not grounded".to_owned(),
         };
         text += &format!(
             "{:>3} seeds{shape}  {:<8}  {:>14} states  {} wrong  {ground}\n",

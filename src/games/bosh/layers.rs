@@ -5,11 +5,13 @@
 //! fewer holes closed. Rings are numbered by their fullest hole (`fullest.rs`). Which holes are closed is no part of it: an
 //! unranked state has its holes closed from the left.
 
+use std::ops::Range;
+
 use sowbase_solver::{Layer, Layered, Panel};
 
 use super::fullest::{Place, Rings};
 use super::play::Bosh;
-use super::ring::Ring;
+use super::ring::{Kernel, Ring};
 use super::state::{BoshState, Phase, Shape};
 use crate::board::rank::ways;
 
@@ -97,6 +99,34 @@ impl<R: Ring> Layered for Bosh<R> {
 
     fn unrank(&self, layer: Layer, index: u64) -> BoshState<R> {
         self.wide_unrank(layer, u128::from(index))
+    }
+
+    fn walk(&self, layer: Layer, range: Range<u64>, mut visit: impl FnMut(u64, &BoshState<R>)) {
+        let shapes = [false, true].map(|more_opposite| self.oriented(layer, more_opposite));
+        let (rings, pits) = (rings(shapes[0]), shapes[0].pits());
+        let orientations = orientations(shapes[0]);
+        let mut index = range.start;
+        while index < range.end {
+            // The frames of a ring lie side by side: it is unranked once and turned for each of them.
+            let (group, _) = rings.group(u128::from(index / orientations));
+            let (gap, words) = (group.gap as u64, group.words as u64);
+            let (block, left) = (orientations * gap, index - orientations * group.start as u64);
+            let (mut word, mut frame) = (left / block, left % block);
+            while word < words && index < range.end {
+                let wide = rings.unrank((group.m, group.gap), u128::from(word));
+                let ring = R::from_wide(wide);
+                while frame < block && index < range.end {
+                    let (shape, turn) = (shapes[usize::from(frame >= gap)], (frame % gap) as usize);
+                    let ring = match ring.fast(shape.seeds) {
+                        Some(fast) => R::from_fast(fast.flipped(turn, pits)),
+                        None => R::from_wide(wide.flipped(turn, pits)),
+                    };
+                    visit(index, &BoshState { ring, shape });
+                    (index, frame) = (index + 1, frame + 1);
+                }
+                (word, frame) = (word + 1, 0);
+            }
+        }
     }
 
     fn wide_rank(&self, state: &BoshState<R>) -> u128 {

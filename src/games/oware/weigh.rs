@@ -74,11 +74,20 @@ impl<R: Lanes, F: Facts, V: SingleLapRules, S: Seat<R>> SingleLap<R, F, V, S> {
         let mut children =
             choices.map(|choice| choice.map(|choice| self.reap(state, &choice.sown, choice.spared)));
         if leave {
-            prefer(&mut children, |child| {
-                child.turn == Turn::Pass && self.weigh(&child.state, false).iter().any(Option::is_some)
-            });
+            prefer(&mut children, |child| child.turn == Turn::Pass && self.has_move(&child.state));
         }
         children
+    }
+
+    /// True when a mover who need not leave a move has one.
+    #[inline(always)]
+    fn has_move(&self, state: &S) -> bool {
+        let plan = self.facts.plan();
+        if plan.limit.is_none() && plan.grand_slam != GrandSlam::Illegal {
+            // Nothing but feeding forbids a move for good; the other rules only prefer some.
+            return self.liftable(state.board()) != R::EMPTY;
+        }
+        self.weigh(state, false).iter().any(Option::is_some)
     }
 
     /// How many moves are legal. Apart from its callers, which would else make room for every child.

@@ -1,12 +1,22 @@
 //! Scores and bounds seen alike, as a lower and an upper end: what a score says of both sides at once.
 
 use crate::game::Layer;
+use crate::mem::prefetch;
 use crate::retrograde::planes::Solved;
 
 use super::fault::Says;
 
 /// What is stored of a layer as ends.
 pub(super) trait Ends<'a>: Copy + Sync {
+    /// Ends of a state that may need a mark.
+    const NODES: usize;
+    /// In a layer that agrees with its moves and gains nothing inside, every end that another one rests on needs a mark.
+    const ALWAYS_NEEDED: bool;
+
+    /// The number of an end among all that may need a mark.
+    fn node(index: usize, end: usize) -> usize;
+    /// Asks for the numbers of a state.
+    fn prefetch(self, index: usize);
     /// What is stored of a layer.
     fn of(solved: &'a Solved, layer: Layer) -> Option<Self>;
     /// States stored.
@@ -24,6 +34,18 @@ pub(super) trait Ends<'a>: Copy + Sync {
 pub(super) struct OfScore<'a>(&'a [i8]);
 
 impl<'a> Ends<'a> for OfScore<'a> {
+    /// Of a state that is won the lower end, of one that is lost the upper.
+    const NODES: usize = 1;
+    const ALWAYS_NEEDED: bool = true;
+
+    #[inline(always)]
+    fn node(index: usize, _: usize) -> usize {
+        index
+    }
+    #[inline(always)]
+    fn prefetch(self, index: usize) {
+        prefetch(self.0, index);
+    }
     fn of(solved: &'a Solved, layer: Layer) -> Option<Self> {
         solved.scores(layer).map(Self)
     }
@@ -49,6 +71,18 @@ impl<'a> Ends<'a> for OfScore<'a> {
 pub(super) struct OfBounds<'a>([&'a [i8]; 2]);
 
 impl<'a> Ends<'a> for OfBounds<'a> {
+    const NODES: usize = 2;
+    const ALWAYS_NEEDED: bool = false;
+
+    #[inline(always)]
+    fn node(index: usize, end: usize) -> usize {
+        2 * index + end
+    }
+    #[inline(always)]
+    fn prefetch(self, index: usize) {
+        prefetch(self.0[0], index);
+        prefetch(self.0[1], index);
+    }
     fn of(solved: &'a Solved, layer: Layer) -> Option<Self> {
         solved.bounds(layer).map(Self)
     }

@@ -3,7 +3,7 @@
 //!
 //! Two steps. **Local**: every state is the best of its children. It finds every changed byte (where a state is no child
 //! of itself: then only the second step may). **Grounded**: every value that somebody must work for is reached in finite
-//! time; see [`settle`](self) for what that means and why both together leave only the one right table. A layer of
+//! time; see `settle.rs` for what that means and why both together leave only the one right table. A layer of
 //! which the local step finds faults is not grounded: the answer would say nothing.
 //!
 //! **Distances** need no second step. Let every state of score 0 or without moves have 0, and every other one ply more
@@ -18,12 +18,17 @@
 //!     the same |v| with a smaller number. So where distances are stored, scores are grounded by one look at each state
 //!     (number of plies to the next capture strictly falling) and not by passes.
 //!
-//! Memory: two bits a state beside the planes, and only for passes.
+//! Cost: the local step looks at every state once and marks on the way what moves out of the layer settle; the second
+//! step (`dive.rs`, `ground.rs`) looks once at about every state that is left. `settle.rs` is its slow twin, and serves
+//! layers in which inner moves gain something. Memory: two bits for each end that may need a mark, beside the planes.
 
 mod bits;
+mod dive;
 mod ends;
 mod error;
 mod fault;
+mod ground;
+mod nodes;
 mod plies;
 mod scan;
 mod settle;
@@ -31,11 +36,14 @@ mod tally;
 
 use std::marker::PhantomData;
 use std::ops::Range;
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
 use rayon::prelude::*;
 
 use ends::{Ends, OfBounds, OfScore};
 use fault::Faults;
+use ground::Grounds;
+use nodes::Nodes;
 use scan::{Scan, Snag};
 use tally::Tally;
 
@@ -59,12 +67,14 @@ pub struct Scope {
     pub sample: Option<Sample>,
     /// Only the local step.
     pub local_only: bool,
+    /// The second step by looking at all open states again and again: the slow twin of going down from each of them.
+    pub plain: bool,
 }
 
 impl Default for Scope {
     /// Everything, with the first ten faults.
     fn default() -> Self {
-        Self { faults: 10, sample: None, local_only: false }
+        Self { faults: 10, sample: None, local_only: false, plain: false }
     }
 }
 
@@ -130,21 +140,27 @@ pub fn verify<G: Layered>(
     let check = Check { top: check.top(), ..check };
     match metric {
         Metric::Score => {
-            let seen = check.local::<tally::Score>(metric)?;
+            let nodes = check.nodes::<OfScore<'_>>(solved.distances(layer).is_none())?;
+            let (seen, plain) = check.local::<tally::Score>(metric, nodes.as_ref())?;
             if !check.goes_on(&seen) {
                 return Ok(seen);
             }
             if let Some(seen) = check.by_distances(seen.states)? {
                 return Ok(seen);
             }
-            check.by_passes::<OfScore<'_>>(seen)
+            check.by_passes::<OfScore<'_>>(seen, nodes.filter(|_| plain))
         }
         Metric::Bounds => {
-            let seen = check.local::<tally::Bounds>(metric)?;
-            if check.goes_on(&seen) { check.by_passes::<OfBounds<'_>>(seen) } else { Ok(seen) }
+            let nodes = check.nodes::<OfBounds<'_>>(true)?;
+            let (seen, plain) = check.local::<tally::Bounds>(metric, nodes.as_ref())?;
+            if check.goes_on(&seen) {
+                check.by_passes::<OfBounds<'_>>(seen, nodes.filter(|_| plain))
+            } else {
+                Ok(seen)
+            }
         }
         Metric::Distance => {
-            let mut seen = check.local::<plies::Distance>(metric)?;
+            let (mut seen, _) = check.local::<plies::Distance>(metric, None)?;
             if check.goes_on(&seen) {
                 seen.ground = Ground::Distances;
             }
@@ -179,19 +195,41 @@ impl<'a, G: Layered> Check<'a, G> {
         Verified { layer: self.layer, metric, states, ground, wrong: count, faults: first }
     }
 
+    /// Room for marks, where they are `wanted` and the second step is to be done.
+    fn nodes<E: Ends<'a>>(&self, wanted: bool) -> Result<Option<Nodes>, VerifyError> {
+        let Self { layer, solved, scope, .. } = *self;
+        let own = E::of(solved, layer).ok_or(VerifyError::Missing { layer, needs: layer })?;
+        let whole = wanted && !scope.local_only && !scope.plain && scope.sample.is_none();
+        Ok(whole.then(|| Nodes::new(E::NODES * own.len())))
+    }
+
     /// What looks at the states of the layer.
-    fn scan<T: Tally<'a>>(&self, plain_inside: bool) -> Result<(Scan<'a, G, T>, u64), VerifyError> {
+    fn scan<'b, T: Tally<'a>>(
+        &self,
+        plain_inside: bool,
+        nodes: Option<&'b Nodes>,
+        inner_gain: &'b AtomicBool,
+    ) -> Result<(Scan<'a, 'b, G, T>, u64), VerifyError> {
         let Self { game, layer, solved, top, .. } = *self;
         let own = T::planes(solved, layer).ok_or(VerifyError::Missing { layer, needs: layer })?;
         let (states, found) = (game.layer_len(layer), T::len(own));
         if states != found as u128 {
             return Err(VerifyError::Length { layer, states, found });
         }
-        Ok((Scan { game, layer, own, solved, top, plain_inside, tally: PhantomData }, found as u64))
+        Ok((
+            Scan { game, layer, own, solved, top, plain_inside, nodes, inner_gain, tally: PhantomData },
+            found as u64,
+        ))
     }
 
-    fn local<T: Tally<'a>>(&self, metric: Metric) -> Result<Verified, VerifyError> {
-        let (scan, states) = self.scan::<T>(false)?;
+    /// The first step, which marks what moves out of the layer settle; also whether no move inside gains anything.
+    fn local<T: Tally<'a>>(
+        &self,
+        metric: Metric,
+        nodes: Option<&Nodes>,
+    ) -> Result<(Verified, bool), VerifyError> {
+        let inner_gain = AtomicBool::new(false);
+        let (scan, states) = self.scan::<T>(false, nodes, &inner_gain)?;
         let task = format!("layer {} {metric} against its moves", self.layer.seeds);
         let (faults, states) = match self.scope.sample.filter(|_| states > 0) {
             Some(sample) => {
@@ -204,7 +242,10 @@ impl<'a, G: Layered> Check<'a, G> {
             None => (self.look(&scan, &task, states, |from| whole(from, states)), states),
         };
         match faults {
-            Ok(faults) => Ok(self.verified(metric, states, Ground::Unchecked, faults)),
+            Ok(faults) => {
+                let plain = !inner_gain.load(Relaxed);
+                Ok((self.verified(metric, states, Ground::Unchecked, faults), plain))
+            }
             Err(Snag::Error(error)) => Err(error),
             // Never told where inner gains are no snag.
             Err(Snag::InnerGain) => Err(VerifyError::Untabled { layer: self.layer }),
@@ -216,7 +257,8 @@ impl<'a, G: Layered> Check<'a, G> {
         if self.solved.distances(self.layer).is_none() {
             return Ok(None);
         }
-        let (scan, len) = match self.scan::<plies::Descent>(true) {
+        let inner_gain = AtomicBool::new(false);
+        let (scan, len) = match self.scan::<plies::Descent>(true, None, &inner_gain) {
             Ok(scan) => scan,
             Err(VerifyError::Missing { .. }) => return Ok(None),
             Err(error) => return Err(error),
@@ -230,12 +272,23 @@ impl<'a, G: Layered> Check<'a, G> {
         }
     }
 
-    /// The second step by passes.
-    fn by_passes<E: Ends<'a>>(&self, mut seen: Verified) -> Result<Verified, VerifyError> {
-        let Self { game, layer, solved, top, .. } = *self;
+    /// The second step by passes: dives where no move inside the layer gains anything and the local step left its marks
+    /// in `nodes`; else by looking at all states again and again.
+    fn by_passes<E: Ends<'a>>(
+        &self,
+        mut seen: Verified,
+        nodes: Option<Nodes>,
+    ) -> Result<Verified, VerifyError> {
+        let Self { game, layer, solved, top, watch, scope } = *self;
         let own = E::of(solved, layer).ok_or(VerifyError::Missing { layer, needs: layer })?;
-        let settle = settle::Settle::new(game, layer, own, solved, top);
-        let (faults, passes) = settle.run(self.scope.faults, self.watch)?;
+        let dived = match nodes {
+            Some(nodes) => Grounds { game, layer, own, top, watch }.run(nodes, scope.faults)?,
+            None => None,
+        };
+        let (faults, passes) = match dived {
+            Some(found) => found,
+            None => settle::Settle::new(game, layer, own, solved, top).run(scope.faults, watch)?,
+        };
         (seen.ground, seen.wrong, seen.faults) = (Ground::Passes(passes), faults.count, faults.first);
         Ok(seen)
     }
@@ -243,7 +296,7 @@ impl<'a, G: Layered> Check<'a, G> {
     /// Looks at `total` states in tasks: `runs` gives those of the task that begins at a number.
     fn look<T: Tally<'a>, R: Iterator<Item = Range<u64>>>(
         &self,
-        scan: &Scan<'a, G, T>,
+        scan: &Scan<'a, '_, G, T>,
         task: &str,
         total: u64,
         runs: impl Fn(u64) -> R + Sync,

@@ -83,7 +83,7 @@ impl<'a> Tally<'a> for Distance {
         self.best = Some([0; 2]);
     }
     #[inline(always)]
-    fn verdict(self, _: i32) -> Option<(Says, Wrong)> {
+    fn verdict(&self, _: i32) -> Option<(Says, Wrong)> {
         let own = self.own.map(u32::from);
         if self.best == Some(own) {
             return None;
@@ -149,7 +149,7 @@ impl<'a> Tally<'a> for Descent {
         self.add(paid, true);
     }
     #[inline(always)]
-    fn verdict(self, _: i32) -> Option<(Says, Wrong)> {
+    fn verdict(&self, _: i32) -> Option<(Says, Wrong)> {
         let grounded = match self.score {
             0 => true,
             1.. => self.found,

@@ -5,9 +5,11 @@
 
 use std::marker::PhantomData;
 use std::ops::{ControlFlow, Range};
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
 use super::error::VerifyError;
 use super::fault::{Fault, Faults};
+use super::nodes::Nodes;
 use super::tally::{Step, Tally};
 use crate::game::{Layer, Layered, Turn};
 use crate::retrograde::planes::Solved;
@@ -17,7 +19,7 @@ use crate::score::Score;
 const BATCH: usize = 32;
 
 /// The layer that is checked, and what is known of it and of those below.
-pub(super) struct Scan<'a, G, T: Tally<'a>> {
+pub(super) struct Scan<'a, 'b, G, T: Tally<'a>> {
     pub(super) game: &'a G,
     pub(super) layer: Layer,
     pub(super) own: T::Planes,
@@ -25,6 +27,9 @@ pub(super) struct Scan<'a, G, T: Tally<'a>> {
     pub(super) top: i32,
     /// Inner moves that gain something are an error: what is checked does not hold with them.
     pub(super) plain_inside: bool,
+    /// Where what moves out of the layer settle is marked, and where it is noted that a move inside gains something.
+    pub(super) nodes: Option<&'b Nodes>,
+    pub(super) inner_gain: &'b AtomicBool,
     pub(super) tally: PhantomData<fn() -> T>,
 }
 
@@ -52,7 +57,7 @@ pub(super) struct Batch<T, P> {
     faults: Faults,
 }
 
-impl<'a, G: Layered, T: Tally<'a>> Scan<'a, G, T> {
+impl<'a, G: Layered, T: Tally<'a>> Scan<'a, '_, G, T> {
     /// Looks at the states of `runs`, in order; keeps the first `most` faults.
     pub(super) fn look(&self, runs: impl Iterator<Item = Range<u64>>, most: usize) -> Result<Faults, Snag> {
         let mut batch = Batch {
@@ -95,8 +100,11 @@ impl<'a, G: Layered, T: Tally<'a>> Scan<'a, G, T> {
                     Ok(place) => place,
                     Err(error) => return ControlFlow::Break(Snag::Error(error)),
                 };
-                if inside && gain != 0 && self.plain_inside {
-                    return ControlFlow::Break(Snag::InnerGain);
+                if inside && gain != 0 {
+                    if self.plain_inside {
+                        return ControlFlow::Break(Snag::InnerGain);
+                    }
+                    self.inner_gain.store(true, Relaxed);
                 }
                 T::prefetch(planes, index);
                 batch.looks.push(Look { planes, index, step: Step { turn: child.turn, gain, inside } });
@@ -139,6 +147,11 @@ impl<'a, G: Layered, T: Tally<'a>> Scan<'a, G, T> {
             from = to;
             if let Some((stored, wrong)) = tally.verdict(self.top) {
                 batch.faults.add(Fault { layer: self.layer, index, stored, wrong }, most);
+            } else if let Some(nodes) = self.nodes {
+                let settled = tally.settled();
+                for (end, _) in settled.iter().take(T::NODES).enumerate().filter(|(_, settled)| **settled) {
+                    nodes.mark(T::NODES * index as usize + end);
+                }
             }
         }
         batch.looks.clear();

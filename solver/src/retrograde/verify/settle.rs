@@ -9,7 +9,8 @@
 //!
 //! and its *upper* mark when every move is worth at most hi by such an end (lo where the opponent moves next, hi where
 //! the mover moves again). Without moves the pay decides. Marks are set in passes until none is added; the set that
-//! remains is the same for any order, since a mark never stands in another's way.
+//! remains is the same for any order, since a mark never stands in another's way. This module does just that, as the slow
+//! twin of `ground.rs`, which sets the same marks in another order, and where inner moves gain something.
 //!
 //! **Local and marked together mean right.** Let lo* and hi* be what can be forced in finite time, lower layers being
 //! worth what is stored: the widest intervals, narrowed from [−top, top] by the best of the moves.

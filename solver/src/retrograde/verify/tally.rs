@@ -1,5 +1,6 @@
 //! What a check adds up over the moves of a state, metric by metric.
 
+use super::ends::{Ends, OfBounds, OfScore};
 use super::fault::{Says, Wrong};
 use crate::game::{Layer, Turn};
 use crate::mem::prefetch;
@@ -51,13 +52,23 @@ pub(super) trait Tally<'a>: Sized {
     /// There is no move, and the end pays this.
     fn settle(&mut self, paid: i32);
     /// What is stored and what is wrong with it, scores reaching to `top`.
-    fn verdict(self, top: i32) -> Option<(Says, Wrong)>;
+    fn verdict(&self, top: i32) -> Option<(Says, Wrong)>;
+    /// Nodes of a state, as [`Ends`](super::ends::Ends) number them; none where nothing is marked.
+    const NODES: usize = 0;
+    /// Which of them moves out of the layer are enough to mark.
+    fn settled(&self) -> [bool; 2] {
+        [false; 2]
+    }
 }
 
 /// Scores: the best of the moves.
 pub(super) struct Score {
     own: i32,
     best: i32,
+    /// The best of the moves that leave the layer.
+    leaving: i32,
+    /// A move stays in the layer.
+    stays: bool,
 }
 
 impl<'a> Tally<'a> for Score {
@@ -75,24 +86,34 @@ impl<'a> Tally<'a> for Score {
     }
     #[inline(always)]
     fn begin(own: &'a [i8], index: usize) -> Self {
-        Self { own: i32::from(own[index]), best: i32::MIN }
+        Self { own: i32::from(own[index]), best: i32::MIN, leaving: i32::MIN, stays: false }
     }
     #[inline(always)]
     fn child(&mut self, step: Step, planes: &'a [i8], index: usize) {
-        self.best = self.best.max(step.worth(i32::from(planes[index])));
+        let worth = step.worth(i32::from(planes[index]));
+        self.best = self.best.max(worth);
+        self.leaving = self.leaving.max(if step.inside { i32::MIN } else { worth });
+        self.stays |= step.inside;
     }
     #[inline(always)]
     fn over(&mut self, gain: i32) {
         self.best = self.best.max(gain);
+        self.leaving = self.leaving.max(gain);
     }
     #[inline(always)]
     fn settle(&mut self, paid: i32) {
-        self.best = paid;
+        (self.best, self.leaving) = (paid, paid);
     }
     #[inline(always)]
-    fn verdict(self, top: i32) -> Option<(Says, Wrong)> {
+    fn verdict(&self, top: i32) -> Option<(Says, Wrong)> {
         let says = self.best.clamp(-top, top);
         (says != self.own).then_some((Says::Score(self.own), Wrong::Children(Says::Score(says))))
+    }
+    const NODES: usize = OfScore::NODES;
+    #[inline(always)]
+    fn settled(&self) -> [bool; 2] {
+        let settled = if self.own > 0 { self.leaving >= self.own } else { self.own < 0 && !self.stays };
+        [settled, false]
     }
 }
 
@@ -100,6 +121,10 @@ impl<'a> Tally<'a> for Score {
 pub(super) struct Bounds {
     own: [i32; 2],
     best: [i32; 2],
+    /// The best of the moves that leave the layer, at the lower end.
+    leaving: i32,
+    /// A move stays in the layer.
+    stays: bool,
 }
 
 impl Bounds {
@@ -124,26 +149,36 @@ impl<'a> Tally<'a> for Bounds {
     }
     #[inline(always)]
     fn begin(own: Self::Planes, index: usize) -> Self {
-        Self { own: own.map(|plane| i32::from(plane[index])), best: [i32::MIN; 2] }
+        let own = own.map(|plane| i32::from(plane[index]));
+        Self { own, best: [i32::MIN; 2], leaving: i32::MIN, stays: false }
     }
     #[inline(always)]
     fn child(&mut self, step: Step, [lo, hi]: Self::Planes, index: usize) {
         let (lo, hi) = (i32::from(lo[index]), i32::from(hi[index]));
         // What holds the one side up holds the other down.
         let (lo, hi) = if step.turn == Turn::Pass { (hi, lo) } else { (lo, hi) };
-        self.best = [self.best[0].max(step.worth(lo)), self.best[1].max(step.worth(hi))];
+        let worth = [step.worth(lo), step.worth(hi)];
+        self.best = [self.best[0].max(worth[0]), self.best[1].max(worth[1])];
+        self.leaving = self.leaving.max(if step.inside { i32::MIN } else { worth[0] });
+        self.stays |= step.inside;
     }
     #[inline(always)]
     fn over(&mut self, gain: i32) {
         self.best = self.best.map(|best| best.max(gain));
+        self.leaving = self.leaving.max(gain);
     }
     #[inline(always)]
     fn settle(&mut self, paid: i32) {
-        self.best = [paid; 2];
+        (self.best, self.leaving) = ([paid; 2], paid);
     }
     #[inline(always)]
-    fn verdict(self, top: i32) -> Option<(Says, Wrong)> {
+    fn verdict(&self, top: i32) -> Option<(Says, Wrong)> {
         let says = self.best.map(|best| best.clamp(-top, top));
         (says != self.own).then(|| (Self::says(self.own), Wrong::Children(Self::says(says))))
+    }
+    const NODES: usize = OfBounds::NODES;
+    #[inline(always)]
+    fn settled(&self) -> [bool; 2] {
+        [self.leaving >= self.own[0], !self.stays]
     }
 }
