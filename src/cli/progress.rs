@@ -31,6 +31,8 @@ pub(super) struct Progress {
     bar: ProgressBar,
     /// Lines are written in place of a bar: the task, and when the last line was written.
     lines: Option<Mutex<Task>>,
+    /// True when stderr is to stay empty.
+    quiet: bool,
 }
 
 struct Task {
@@ -55,7 +57,7 @@ impl Progress {
         bar.set_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()));
         let now = Instant::now();
         let task = Task { name: String::new(), total: 0, done: 0, began: now, told: now };
-        Self { bar, lines: (!terminal && !silent).then(|| Mutex::new(task)) }
+        Self { bar, lines: (!terminal && !silent).then(|| Mutex::new(task)), quiet: out.quiet() }
     }
 }
 
@@ -90,9 +92,20 @@ impl Watch for Progress {
         }
     }
 
+    fn note(&self, text: &str) {
+        if !self.quiet {
+            self.bar.suspend(|| say(text));
+        }
+    }
+
     fn stop(&self) -> bool {
         STOP.load(Relaxed)
     }
+}
+
+#[expect(clippy::print_stderr, reason = "what is told beside the result goes to stderr")]
+fn say(text: &str) {
+    eprintln!("{text}");
 }
 
 #[expect(clippy::print_stderr, reason = "progress goes to stderr")]

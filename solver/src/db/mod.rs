@@ -21,6 +21,7 @@ mod file;
 mod folder;
 mod group;
 mod header;
+mod inside;
 mod inventory;
 mod learn;
 mod manifest;
@@ -28,7 +29,9 @@ mod model;
 mod pack;
 mod proven;
 mod read;
+mod renew;
 mod tiles;
+mod whole;
 mod work;
 mod write;
 
@@ -38,9 +41,12 @@ pub use database::{CACHE, Database};
 pub use error::DbError;
 pub use export::{Format, export};
 pub use folder::{Folder, Lock, Stored};
+pub use inside::Bundle;
 pub use inventory::{Inventory, inventory};
 pub use pack::{Packed, pack};
-pub use read::{read_bytes, read_layer};
+pub use read::read_layer;
+pub use renew::renew;
+pub use whole::Whole;
 pub use write::{Effort, write_layer};
 
 /// Which rules a database belongs to.

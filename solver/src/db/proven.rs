@@ -12,7 +12,7 @@ use bincode::{Decode, Encode, config};
 use super::error::{DbError, NOTHING_LOST};
 use super::folder::{Folder, name};
 use super::manifest::Manifest;
-use super::write::replace;
+use super::whole::Whole;
 use crate::game::Layer;
 use crate::metric::Metric;
 
@@ -83,7 +83,7 @@ impl Folder {
         seals.sort_by(|one, other| one.name.cmp(&other.name));
         let Some(bytes) = encode(&seals) else { return Ok(()) };
         let path = self.path().join(NAME);
-        replace(&path, &bytes).map_err(DbError::io("write", path, NOTHING_LOST))
+        Whole::write(&path, &bytes).map_err(DbError::io("write", path, NOTHING_LOST))
     }
 
     /// The files of this folder that were proven right as they are now, by name, and by what program each.
