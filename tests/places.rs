@@ -237,7 +237,8 @@ fn where_nothing_can_be_kept_memory_serves() {
     let cache = cache();
     let good = text(&run_with(&SMALL, cache.path(), ""));
     // A file stands where the folder would be.
-    let file = cache.path().join("a-file");
+    let other = self::cache();
+    let file = other.path().join("a-file");
     fs::write(&file, b"x").expect("written");
     for _ in 0..2 {
         let output = run_with(&SMALL, &file, "");

@@ -13,6 +13,7 @@ mod kept;
 mod line;
 mod memory;
 mod places;
+mod prepared;
 mod probe;
 mod sample;
 mod shelf;
@@ -37,6 +38,7 @@ pub use keep::{Export, ExportJob, Keeping};
 pub use line::{BestPlay, LineMove, PlayedLine};
 pub(crate) use memory::{parse_size, size};
 pub use places::Places;
+pub use prepared::{Prepared, Preparing};
 pub use probe::{Plies, Probed, ProbedMove, Prober, Probing};
 pub use sample::{Columns, Drawn, SampleJob, Sampling};
 pub(crate) use shelf::stretches;
@@ -66,7 +68,17 @@ pub struct AnalyzeOptions {
 
 /// Builds and reads the solved layers of a game.
 pub trait Tables:
-    Statistics + Exchange + Probing + BestPlay + Sampling + Numbering + Keeping + Verifying + Send + Sync
+    Statistics
+    + Exchange
+    + Probing
+    + BestPlay
+    + Sampling
+    + Numbering
+    + Keeping
+    + Preparing
+    + Verifying
+    + Send
+    + Sync
 {
     /// Why no database can hold values under the rules in force, if so.
     fn refusal(&self) -> Option<String>;

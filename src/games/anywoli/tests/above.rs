@@ -143,7 +143,12 @@ fn agrees_with_the_oracle(settings: &[&str], from: &[State], most: usize) -> usi
         assert_eq!(alone.bounds, value.bounds, "{state:?} under {settings:?}");
         let score_only = |state: &State| Some(Value { bounds: None, ..known(state)? });
         let alone = value_above(&game, state, score_only, 1 << 20, &Unwatched).expect("few");
-        assert_eq!((alone.score, alone.bounds), (value.score, None), "{state:?} under {settings:?}");
+        assert_eq!(alone.score, value.score, "{state:?} under {settings:?}");
+        // Where no move leads to a layer, nothing had to be known.
+        assert!(
+            alone.bounds.is_none_or(|bounds| value.bounds == Some(bounds)),
+            "{state:?} under {settings:?}"
+        );
         asked += 1;
     }
     asked
