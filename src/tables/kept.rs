@@ -26,7 +26,7 @@ pub(super) struct Kept<'a, G> {
 }
 
 enum Held {
-    Files(Database),
+    Files(Box<Database>),
     /// Where no file can be kept.
     Memory(Solved),
 }
@@ -78,7 +78,7 @@ impl<G: Layered> Kept<'_, G> {
 
     fn make(&self) -> Result<Held, SolveError> {
         let Self { game, layers, folder, watch, .. } = self;
-        let files = || Held::Files(Database::open(folder.clone()));
+        let files = || Held::Files(Box::new(Database::open(folder.clone())));
         if folder.is_whole(*game, layers, &METRICS) {
             return Ok(files());
         }

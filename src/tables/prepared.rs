@@ -17,7 +17,7 @@ pub trait Preparing {
 }
 
 /// A layer that can be solved.
-pub trait Prepared {
+pub trait Prepared: Send + Sync {
     /// Its states.
     fn states(&self) -> u64;
 
