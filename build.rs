@@ -34,7 +34,7 @@ fn embedded(dir: &Path) -> String {
     let mut list =
         "/// Path (folder and file) and bytes.\nstatic EMBEDDED: &[(&str, &[u8])] = &[\n".to_owned();
     for file in sorted(dir).iter().flat_map(|folder| sorted(folder)) {
-        let path = file.strip_prefix(dir).unwrap_or(&file).display().to_string();
+        let path = file.strip_prefix(dir).unwrap_or(&file).display().to_string().replace('\\', "/");
         list += &format!("    ({path:?}, include_bytes!({:?})),\n", file.display().to_string());
     }
     list + "];\n"

@@ -17,7 +17,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     println!("{} layers, {} states", built.made, built.states);
 
     let position = game.play.parse("1,0,0,0,2,1/0,0,1,0,0,1 21-21 S", false)?;
-    let options = AnalyzeOptions { dirs: vec![job.dir], lines: true, in_memory: 0 };
+    let options = AnalyzeOptions { places: vec![job.dir].into(), lines: true, in_memory: 0 };
     for mv in tables.analyze(&position, &options, &Unwatched)?.moves {
         println!("{} {:?} {}", mv.r#move, mv.score, mv.pv.unwrap_or_default().join(" "));
     }

@@ -34,8 +34,8 @@ fn build(opened: &Opened, dir: &Path, seeds: u32) -> PathBuf {
 }
 
 fn analyze(opened: &Opened, position: &str, dirs: &[&Path], in_memory: u64) -> Analysis {
-    let dirs = dirs.iter().map(|dir| dir.to_path_buf()).collect();
-    let options = AnalyzeOptions { dirs, lines: true, in_memory };
+    let places = dirs.iter().map(|dir| dir.to_path_buf()).collect::<Vec<_>>().into();
+    let options = AnalyzeOptions { places, lines: true, in_memory };
     let position = opened.play.parse(position, true).expect("a position");
     opened
         .tables

@@ -29,7 +29,7 @@ fn boards(n: usize, seeds: u8) -> Vec<Position> {
 /// How many boards of a layer have each value.
 fn distribution(opened: &Opened, dir: &Path, seeds: u8) -> BTreeMap<i16, u64> {
     let tables = opened.tables.as_ref().expect("a numbering");
-    let options = AnalyzeOptions { dirs: vec![dir.to_owned()], lines: false, in_memory: 0 };
+    let options = AnalyzeOptions { places: vec![dir.to_owned()].into(), lines: false, in_memory: 0 };
     let n = opened.play.start().pits[0].len();
     let mut counts = BTreeMap::new();
     for position in boards(n, seeds) {

@@ -28,6 +28,7 @@ mod score;
 pub mod simd;
 mod watch;
 
+pub use db::Whole;
 pub use ending::{Ending, Reason, Verdict};
 pub use forward::{Forward, Half, Met, Reach, Stroke};
 pub use game::{Child, Game, Layer, Layered, Move, Panel, State, Turn};

@@ -4,7 +4,7 @@ use std::path::Path;
 
 use serde::Serialize;
 
-use super::game::{Chosen, GameArgs, split};
+use super::game::{Chosen, PlayedArgs, split};
 use super::progress::{Progress, catch_interrupts};
 use super::report::Head;
 use super::{Common, Output};
@@ -20,13 +20,7 @@ const SHOWN: usize = 16;
 #[derive(Debug, clap::Args)]
 pub(super) struct Args {
     #[command(flatten)]
-    game: GameArgs,
-    /// A position (quoted; or the word start), then moves played from it.
-    #[arg(value_name = "POSITION|MOVES")]
-    words: Vec<String>,
-    /// Accept more seeds than a game has.
-    #[arg(long)]
-    allow_any_total: bool,
+    played: PlayedArgs,
 }
 
 /// The answer of `analyze` and `db probe`.
@@ -39,27 +33,25 @@ struct Report<'a> {
 }
 
 pub(super) fn run(args: &Args, common: &Common, out: &mut Output) -> Result<u8, Error> {
-    let options = AnalyzeOptions { dirs: common.db.clone(), lines: true, in_memory: IN_MEMORY };
-    answer(&args.game, &args.words, args.allow_any_total, &options, out)?;
+    let options = AnalyzeOptions { places: common.places(), lines: true, in_memory: IN_MEMORY };
+    answer(&args.played, &options, out)?;
     Ok(0)
 }
 
 /// Analyses and writes the answer.
 pub(super) fn answer(
-    game: &GameArgs,
-    words: &[String],
-    any_total: bool,
+    played: &PlayedArgs,
     options: &AnalyzeOptions,
     out: &mut Output,
 ) -> Result<Analysis, Error> {
-    let chosen = game.open()?;
-    let session = chosen.session(words, any_total)?;
+    let (chosen, session) = played.session()?;
+    let (position, moves) = split(&played.words);
     catch_interrupts();
     let analysis = match (&chosen.opened.tables, session.result()) {
         (Some(tables), None) => tables.analyze(session.position(), options, &Progress::new(out))?,
         // How the moves before ended the game, no position shows.
-        (Some(_), Some(result)) if split(words).1.is_empty() => {
-            let given = chosen.position(split(words).0, any_total)?;
+        (Some(_), Some(result)) if moves.is_empty() => {
+            let given = chosen.position(position, played.allow_any_total)?;
             Analysis::over(&given, session.position(), result)
         }
         _ => Analysis::unknown(&*session, not_tabled(&chosen)),

@@ -31,7 +31,11 @@ struct File {
     color: Option<String>,
     threads: Option<u32>,
     db: Option<Vec<PathBuf>>,
+    cache: Option<PathBuf>,
 }
+
+/// The word for no folder.
+const OFF: &str = "off";
 
 /// Where a setting came from.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -59,6 +63,7 @@ pub(super) struct Origins {
     color: Origin,
     threads: Origin,
     db: Origin,
+    cache: Origin,
 }
 
 fn strategy() -> Option<impl AppStrategy> {
@@ -97,7 +102,8 @@ pub(super) fn complete(common: &mut Common, matches: &ArgMatches) -> Result<Orig
         Some(clap::parser::ValueSource::EnvVariable) => Origin::Environment,
         _ => Origin::Default,
     };
-    let mut origins = Origins { color: given("color"), threads: given("threads"), db: given("db") };
+    let mut origins =
+        Origins { color: given("color"), threads: given("threads"), db: given("db"), cache: given("cache") };
     common.db = folders(&common.db);
     let file = read()?;
     if common.color.is_none()
@@ -125,6 +131,17 @@ pub(super) fn complete(common: &mut Common, matches: &ArgMatches) -> Result<Orig
             common.db = vec![tables()];
         }
     }
+    if common.cache.is_none() {
+        if let Some(cache) = file.cache {
+            common.cache = Some(cache);
+            origins.cache = Origin::File;
+        } else {
+            common.cache = strategy().map(|strategy| strategy.cache_dir().join("tables"));
+        }
+    }
+    // Nowhere, said in so many words.
+    common.cache =
+        common.cache.take().filter(|cache| !cache.as_os_str().is_empty() && cache.as_os_str() != OFF);
     Ok(origins)
 }
 
@@ -159,6 +176,7 @@ pub(super) fn run(args: &Args, common: &Common, origins: &Origins, out: &mut Out
         |threads| threads as usize,
     );
     let db: Vec<String> = common.db.iter().map(|dir| dir.display().to_string()).collect();
+    let cache = common.cache.as_ref().map_or_else(|| OFF.to_owned(), |cache| cache.display().to_string());
     let file = path().map(|path| path.display().to_string());
     if out.json() {
         out.document(&json!({
@@ -168,6 +186,7 @@ pub(super) fn run(args: &Args, common: &Common, origins: &Origins, out: &mut Out
                 "color": {"value": color, "origin": origins.color.name()},
                 "threads": {"value": threads, "origin": origins.threads.name()},
                 "db": {"value": db, "origin": origins.db.name()},
+                "cache": {"value": cache, "origin": origins.cache.name()},
             },
         }))?;
         return Ok(0);
@@ -177,6 +196,7 @@ pub(super) fn run(args: &Args, common: &Common, origins: &Origins, out: &mut Out
         ("color", color, origins.color),
         ("threads", threads.to_string(), origins.threads),
         ("db", db.join(":"), origins.db),
+        ("cache", cache, origins.cache),
     ] {
         text += &format!("{key:<12} {value:<40} {}\n", origin.name());
     }

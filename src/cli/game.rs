@@ -9,12 +9,44 @@ use crate::play::{InProgress, Position};
 pub(crate) struct GameArgs {
     /// The game: oware, urim, anywoli, bosh, omweso or kalah.
     pub(crate) game: String,
+    #[command(flatten)]
+    pub(crate) rules: RuleArgs,
+}
+
+/// The rules of a game that is named beside them.
+#[derive(Clone, Debug, clap::Args)]
+pub(crate) struct RuleArgs {
     /// A shipped variant by name, or a TOML file of your own.
-    #[arg(long, value_name = "NAME|FILE")]
-    pub(crate) variant: Option<String>,
+    #[arg(long, value_name = "NAME|FILE", requires = "game")]
+    variant: Option<String>,
     /// Sets one option, like `pits_per_row=5`; may be repeated.
-    #[arg(long = "rule", value_name = "KEY=VALUE")]
-    pub(crate) rules: Vec<String>,
+    #[arg(long = "rule", value_name = "KEY=VALUE", requires = "game")]
+    rules: Vec<String>,
+}
+
+/// A game and a position in it, with moves played from there.
+#[derive(Clone, Debug, clap::Args)]
+pub(crate) struct PlayedArgs {
+    #[command(flatten)]
+    pub(crate) game: GameArgs,
+    /// A position (quoted; or the word start), then moves played from it.
+    #[arg(value_name = "POSITION|MOVES")]
+    pub(crate) words: Vec<String>,
+    /// Accept more seeds than a game has.
+    #[arg(long)]
+    pub(crate) allow_any_total: bool,
+}
+
+/// A game and a position in it.
+#[derive(Clone, Debug, clap::Args)]
+pub(crate) struct PositionArgs {
+    #[command(flatten)]
+    pub(crate) game: GameArgs,
+    /// The position; the start without one.
+    position: Option<String>,
+    /// Accept more seeds than a game has.
+    #[arg(long)]
+    allow_any_total: bool,
 }
 
 /// A game as opened by the command line.
@@ -32,7 +64,22 @@ impl GameArgs {
     /// # Errors
     /// For an unknown game, variant, option or value.
     pub(crate) fn open(&self) -> Result<Chosen, Error> {
-        let entry = entry(&self.game)?;
+        self.rules.open(&self.game)
+    }
+}
+
+impl RuleArgs {
+    /// True when rules other than the game's defaults were asked for.
+    pub(crate) fn any(&self) -> bool {
+        self.variant.is_some() || !self.rules.is_empty()
+    }
+
+    /// Opens a game under these rules.
+    ///
+    /// # Errors
+    /// As [`GameArgs::open`].
+    pub(crate) fn open(&self, game: &str) -> Result<Chosen, Error> {
+        let entry = entry(game)?;
         let (mut settings, mut name) = (Vec::new(), entry.name.to_owned());
         if let Some(variant) = &self.variant {
             let variant = Variant::find(variant, Some(entry.name))?;
@@ -49,6 +96,28 @@ impl GameArgs {
             name.push('+');
         }
         Ok(Chosen { opened: entry.open(&settings)?, variant: name })
+    }
+}
+
+impl PlayedArgs {
+    /// Opens the game and plays the moves.
+    ///
+    /// # Errors
+    /// As [`GameArgs::open`] and [`Chosen::session`].
+    pub(crate) fn session(&self) -> Result<(Chosen, Box<dyn InProgress>), Error> {
+        let chosen = self.game.open()?;
+        let session = chosen.session(&self.words, self.allow_any_total)?;
+        Ok((chosen, session))
+    }
+}
+
+impl PositionArgs {
+    /// The position in a game that was opened.
+    ///
+    /// # Errors
+    /// As [`Chosen::position`].
+    pub(crate) fn of(&self, chosen: &Chosen) -> Result<Position, Error> {
+        chosen.position(self.position.as_deref(), self.allow_any_total)
     }
 }
 

@@ -26,6 +26,7 @@ use std::process::ExitCode;
 use clap::{FromArgMatches, Parser, Subcommand, ValueEnum};
 
 use crate::error::Error;
+use crate::tables::Places;
 pub use output::Output;
 
 /// Exit code for an answer that is "no": a difference found, a position not in a database.
@@ -76,6 +77,16 @@ pub(crate) struct Common {
     /// between, the first that knows a position answers.
     #[arg(long = "db", visible_alias = "dir", global = true, value_name = "DIR", env = "SOWBASE_DB")]
     pub(crate) db: Vec<PathBuf>,
+    /// The folder for what is solved once and kept, by default the user's cache folder; `off` keeps nothing.
+    #[arg(long, global = true, value_name = "DIR|off", env = "SOWBASE_CACHE")]
+    pub(crate) cache: Option<PathBuf>,
+}
+
+impl Common {
+    /// Where values are looked up.
+    fn places(&self) -> Places {
+        Places { dirs: self.db.clone(), cache: self.cache.clone() }
+    }
 }
 
 /// When text is coloured.

@@ -1,7 +1,7 @@
 //! `moves`: every legal move, what it captures and where it leads.
 
 use super::Output;
-use super::game::{Chosen, GameArgs};
+use super::game::{Chosen, PlayedArgs};
 use super::report::{MovesReport, sentence};
 use crate::draw::text;
 use crate::error::Error;
@@ -11,21 +11,14 @@ use crate::play::{Ahead, InProgress, MOST_LISTED, Next};
 #[derive(Debug, clap::Args)]
 pub(super) struct Args {
     #[command(flatten)]
-    game: GameArgs,
-    /// A position (quoted; or the word start), then moves played from it.
-    #[arg(value_name = "POSITION|MOVES")]
-    words: Vec<String>,
+    played: PlayedArgs,
     /// Show the path of each move: every lift, drop and capture.
     #[arg(long)]
     trace: bool,
-    /// Accept more seeds than a game has.
-    #[arg(long)]
-    allow_any_total: bool,
 }
 
 pub(super) fn run(args: &Args, out: &mut Output) -> Result<u8, Error> {
-    let chosen = args.game.open()?;
-    let mut session = chosen.session(&args.words, args.allow_any_total)?;
+    let (chosen, mut session) = args.played.session()?;
     if out.json() {
         out.document(&MovesReport::new(&chosen, &mut *session, None, args.trace))?;
     } else {

@@ -5,30 +5,25 @@ use std::time::Instant;
 use serde_json::json;
 
 use super::Output;
-use super::game::GameArgs;
+use super::game::PositionArgs;
 use crate::error::Error;
 
 /// Arguments of `perft`.
 #[derive(Debug, clap::Args)]
 pub(super) struct Args {
     #[command(flatten)]
-    game: GameArgs,
-    /// The position; the start without one.
-    position: Option<String>,
+    at: PositionArgs,
     /// Plies to play.
     #[arg(long, short, value_name = "N", value_parser = clap::value_parser!(u32).range(0..=1000))]
     depth: u32,
     /// Show the count below each legal move.
     #[arg(long)]
     divide: bool,
-    /// Accept more seeds than a game has.
-    #[arg(long)]
-    allow_any_total: bool,
 }
 
 pub(super) fn run(args: &Args, out: &mut Output) -> Result<u8, Error> {
-    let chosen = args.game.open()?;
-    let position = chosen.position(args.position.as_deref(), args.allow_any_total)?;
+    let chosen = args.at.game.open()?;
+    let position = args.at.of(&chosen)?;
     let begun = Instant::now();
     let divided = if args.divide { chosen.opened.paths.divide(&position, args.depth) } else { Vec::new() };
     let nodes = if args.divide && args.depth > 0 {

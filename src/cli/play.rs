@@ -10,7 +10,7 @@ use clap::ValueEnum;
 use fastrand::Rng;
 
 use super::Output;
-use super::game::{Chosen, GameArgs};
+use super::game::{Chosen, PositionArgs};
 use crate::error::Error;
 use crate::play::{Record, Simple};
 use keep::Keep;
@@ -23,9 +23,7 @@ During the game: a move (like C or d), undo, moves, rules, save FILE, help, quit
 Ctrl-C stops at once; with --save the game is written first.")]
 pub(super) struct Args {
     #[command(flatten)]
-    game: GameArgs,
-    /// The position to begin with; the start without one.
-    position: Option<String>,
+    at: PositionArgs,
     /// Who plays South.
     #[arg(long, value_enum, default_value = "human")]
     south: Who,
@@ -44,9 +42,6 @@ pub(super) struct Args {
     /// Go on with the game of this record, under its rules. The file of --save may be the same.
     #[arg(long, value_name = "FILE", conflicts_with = "position")]
     resume: Option<PathBuf>,
-    /// Accept more seeds than a game has.
-    #[arg(long)]
-    allow_any_total: bool,
 }
 
 /// A kind of player.
@@ -74,7 +69,7 @@ pub(super) fn run(args: &Args, out: &mut Output) -> Result<u8, Error> {
     let (chosen, record) = open(args)?;
     let start = match &record {
         Some(record) => record.start_position(&chosen.opened)?,
-        None => chosen.position(args.position.as_deref(), args.allow_any_total)?,
+        None => args.at.of(&chosen)?,
     };
     let session = match &record {
         Some(record) => record.replay(&chosen.opened)?,
@@ -111,18 +106,19 @@ pub(super) fn run(args: &Args, out: &mut Output) -> Result<u8, Error> {
 /// The game and the record to go on with. A record brings its own rules, unless others are asked for, which then must be
 /// the same.
 fn open(args: &Args) -> Result<(Chosen, Option<Record>), Error> {
-    let Some(path) = &args.resume else { return Ok((args.game.open()?, None)) };
+    let game = &args.at.game;
+    let Some(path) = &args.resume else { return Ok((game.open()?, None)) };
     let record = Record::load(path)?;
-    if record.game != args.game.game {
+    if record.game != game.game {
         return Err(Error::Usage(format!(
             "{} is a game of {}, not of {}",
             path.display(),
             record.game,
-            args.game.game
+            game.game
         )));
     }
-    let chosen = if args.game.variant.is_some() || !args.game.rules.is_empty() {
-        args.game.open()?
+    let chosen = if game.rules.any() {
+        game.open()?
     } else {
         let variant = record.variant.clone().unwrap_or_else(|| record.game.clone());
         Chosen { opened: record.open()?, variant }

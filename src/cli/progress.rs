@@ -88,15 +88,6 @@ impl Watch for Progress {
         }
     }
 
-    #[expect(clippy::print_stderr, reason = "progress goes to stderr")]
-    fn note(&self, text: &str) {
-        if self.lines.is_some() {
-            eprintln!("{text}");
-        } else {
-            self.bar.println(text);
-        }
-    }
-
     fn stop(&self) -> bool {
         stopping()
     }

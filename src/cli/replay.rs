@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use super::Output;
-use super::game::{Chosen, GameArgs, split};
+use super::game::{Chosen, PlayedArgs, split};
 use super::moves::standing;
 use super::report::MovesReport;
 use crate::error::Error;
@@ -13,10 +13,7 @@ use crate::play::{InProgress, Record};
 #[derive(Debug, clap::Args)]
 pub(super) struct Args {
     #[command(flatten)]
-    game: GameArgs,
-    /// A position (quoted; or the word start), then the moves.
-    #[arg(value_name = "POSITION|MOVES")]
-    words: Vec<String>,
+    played: PlayedArgs,
     /// With moves: write the game to this file. Without: read the game from it.
     #[arg(long, value_name = "FILE")]
     record: Option<PathBuf>,
@@ -26,22 +23,18 @@ pub(super) struct Args {
     /// Show the path of each legal move.
     #[arg(long)]
     trace: bool,
-    /// Accept more seeds than a game has.
-    #[arg(long)]
-    allow_any_total: bool,
 }
 
 pub(super) fn run(args: &Args, out: &mut Output) -> Result<u8, Error> {
     match &args.record {
-        Some(path) if args.words.is_empty() => from_record(args, path, out),
+        Some(path) if args.played.words.is_empty() => from_record(args, path, out),
         _ => from_words(args, out),
     }
 }
 
 fn from_words(args: &Args, out: &mut Output) -> Result<u8, Error> {
-    let chosen = args.game.open()?;
-    let (position, moves) = split(&args.words);
-    let mut session = chosen.session(&args.words, args.allow_any_total)?;
+    let (chosen, mut session) = args.played.session()?;
+    let (position, moves) = split(&args.played.words);
     if let Some(path) = &args.record {
         if path.is_file() && !args.force {
             return Err(Error::File(format!(
@@ -49,7 +42,7 @@ fn from_words(args: &Args, out: &mut Output) -> Result<u8, Error> {
                 path.display()
             )));
         }
-        let start = chosen.position(position, args.allow_any_total)?;
+        let start = chosen.position(position, args.played.allow_any_total)?;
         Record::from_session(&chosen.opened, Some(&chosen.variant), &start, &*session).save(path)?;
         out.note(&format!("written to {}", path.display()));
     }
@@ -59,11 +52,12 @@ fn from_words(args: &Args, out: &mut Output) -> Result<u8, Error> {
 /// The record brings its own rules; the game named must be its game, and options given must be its options.
 fn from_record(args: &Args, path: &Path, out: &mut Output) -> Result<u8, Error> {
     let record = Record::load(path)?;
-    if record.game != args.game.game {
+    let game = &args.played.game;
+    if record.game != game.game {
         return Err(Error::Usage(format!("{} is a game of {}", path.display(), record.game)));
     }
-    let mut chosen = args.game.open()?;
-    let asked = args.game.variant.is_some() || !args.game.rules.is_empty();
+    let mut chosen = game.open()?;
+    let asked = game.rules.any();
     if asked && chosen.opened.rules.fingerprint() != record.fingerprint {
         return Err(Error::Usage(format!(
             "{} was played under rules {}, not {}; leave --variant and --rule out to use its own",

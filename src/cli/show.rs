@@ -3,7 +3,7 @@
 use serde_json::json;
 
 use super::Output;
-use super::game::GameArgs;
+use super::game::PositionArgs;
 use crate::draw::text;
 use crate::error::Error;
 
@@ -11,17 +11,12 @@ use crate::error::Error;
 #[derive(Debug, clap::Args)]
 pub(super) struct Args {
     #[command(flatten)]
-    game: GameArgs,
-    /// The position; the start without one.
-    position: Option<String>,
-    /// Accept more seeds than a game has.
-    #[arg(long)]
-    allow_any_total: bool,
+    at: PositionArgs,
 }
 
 pub(super) fn run(args: &Args, out: &mut Output) -> Result<u8, Error> {
-    let chosen = args.game.open()?;
-    let position = chosen.position(args.position.as_deref(), args.allow_any_total)?;
+    let chosen = args.at.game.open()?;
+    let position = args.at.of(&chosen)?;
     let board = text::board(&position, chosen.opened.play.layout());
     let written = chosen.opened.play.format(&position);
     if out.json() {

@@ -55,6 +55,12 @@ pub trait Rulebook: Game {
         Vec::new()
     }
 
+    /// Seeds of the layer that is solved at first use, with all that it needs, and kept: seconds of work that make endings
+    /// exact without any set-up. `None` where the game has no such layer.
+    fn at_first_use(&self) -> Option<u8> {
+        None
+    }
+
     /// Formats in which other people publish solved layers of the game.
     fn foreign(&self) -> Vec<Box<dyn Foreign<Self>>> {
         Vec::new()

@@ -3,8 +3,8 @@
 use std::collections::HashMap;
 use std::sync::{Mutex, PoisonError};
 
-use sowbase_solver::retrograde::{AboveError, Value, Values, all_above};
-use sowbase_solver::{Interval, Layered, Score, Watch};
+use sowbase_solver::retrograde::{AboveError, Distance, Value, Values, all_above};
+use sowbase_solver::{Child, Layered, Score, Turn, Watch};
 
 use super::sources::Sources;
 
@@ -13,7 +13,7 @@ const MOST: usize = 300_000;
 
 /// Sources of one analysis. What was found by search is kept as long as it lasts.
 pub(super) struct Above<'a, G: Layered> {
-    sources: &'a Sources<G>,
+    sources: &'a Sources<'a, G>,
     watch: &'a dyn Watch,
     found: Mutex<Found<G::State>>,
 }
@@ -24,7 +24,7 @@ struct Found<S> {
 }
 
 impl<'a, G: Layered> Above<'a, G> {
-    pub(super) fn new(sources: &'a Sources<G>, watch: &'a dyn Watch) -> Self {
+    pub(super) fn new(sources: &'a Sources<'a, G>, watch: &'a dyn Watch) -> Self {
         Self { sources, watch, found: Mutex::new(Found { values: HashMap::new(), trouble: None }) }
     }
 
@@ -34,26 +34,26 @@ impl<'a, G: Layered> Above<'a, G> {
         found.trouble.map(|error| format!("boards with untouched pits are searched: {error}"))
     }
 
-    /// Searches from a state once for its score and once for its bounds, as far as the layers below know them.
+    /// What a move is worth to its mover; `None` where it is not known.
+    pub(super) fn worth(&self, game: &G, child: &Child<G::State>) -> Option<Value> {
+        let value = if child.turn == Turn::Over { Value::OVER } else { self.value(game, &child.state)? };
+        let score = value.exact().map(|score| child.backup(score));
+        // A move that gains nothing has nothing to wait for; any other is one ply, and then what its child takes.
+        let far = |plies: Distance| Distance { next: 0, end: plies.end.saturating_add(1) };
+        let distance = match score {
+            Some(Score::ZERO) => value.distance.map(|_| Distance::default()),
+            _ => value.distance.map(far),
+        };
+        Some(Value { score, bounds: value.bounds.map(|bounds| child.backup_interval(bounds)), distance })
+    }
+
+    /// Searches from a state, as far as the layers below know values.
     fn search(&self, game: &G, state: &G::State) -> Found<G::State> {
-        let score = |state: &G::State| self.sources.value(game, state)?.exact().map(Interval::exact);
-        let bounds = |state: &G::State| self.sources.value(game, state)?.bounds;
-        let mut found = Found { values: HashMap::from([(*state, Value::default())]), trouble: None };
-        match all_above(game, state, score, MOST, Some(Score::ZERO), self.watch) {
-            Ok(all) => found.values.extend(
-                all.into_iter()
-                    .map(|(state, value)| (state, Value { score: Some(value.lo), ..Value::default() })),
-            ),
-            Err(error) => found.trouble = Some(error),
+        let known = |state: &G::State| self.sources.value(game, state);
+        match all_above(game, state, known, MOST, self.watch) {
+            Ok(all) => Found { values: all.into_iter().collect(), trouble: None },
+            Err(error) => Found { values: HashMap::from([(*state, Value::default())]), trouble: Some(error) },
         }
-        if found.trouble.is_none()
-            && let Ok(all) = all_above(game, state, bounds, MOST, None, self.watch)
-        {
-            for (state, value) in all {
-                found.values.entry(state).or_default().bounds = Some(value);
-            }
-        }
-        found
     }
 }
 

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
-use sowbase_solver::retrograde::{Distance, Lines, SolveError, Stop, Value, Values};
+use sowbase_solver::retrograde::{Lines, SolveError, Stop, Value, Values};
 use sowbase_solver::{Child, Layer, Layered, Metric, Move, Score, Turn, Watch};
 
 use super::above::Above;
@@ -13,7 +13,7 @@ use super::analysis::{Analysis, ENDLESS, Final, MoveValue, PvStops, Source, Wort
 use super::memory::{self, size};
 use super::sources::Sources;
 use super::why::{Facts, why};
-use super::{AnalyzeOptions, Tabled};
+use super::{AnalyzeOptions, Places, Tabled};
 use crate::error::Error;
 use crate::games::options::RuleSet;
 use crate::games::rulebook::Rulebook;
@@ -43,11 +43,11 @@ impl<G: Rulebook + Layered> Tabled<G> {
         if let Some(why) = &refusal {
             warnings.push(format!("values from databases do not fit these rules: {why}"));
         }
-        let mut sources = Sources::open(game, &options.dirs, &self.identity());
+        let mut sources = self.sources(&options.places, watch);
         let in_memory = if refusal.is_some() { 0 } else { options.in_memory };
         let mut unknown = None;
         for layer in layers_asked(game, &state, &children) {
-            match sources.ensure(game, &self.methods, layer, in_memory, watch) {
+            match sources.ensure(layer, in_memory) {
                 Ok(true) => {}
                 Ok(false) => unknown = unknown.or(Some(layer)),
                 Err(SolveError::Stopped(_)) => return Err(Error::Stopped),
@@ -61,7 +61,7 @@ impl<G: Rulebook + Layered> Tabled<G> {
             session.play(&trace.text)?;
             let result = session.result().cloned();
             session.undo();
-            let value = worth(game, &above, child);
+            let value = above.worth(game, child);
             let line = options.lines.then(|| pv(game, &mut lines, position.side, (&state, *mv), child));
             moves.push(move_value(trace, position.side, value, result.as_ref(), line));
         }
@@ -71,9 +71,9 @@ impl<G: Rulebook + Layered> Tabled<G> {
             // Search on top of smaller layers found everything.
             Some(_) if all_known => {}
             // The first layer asked for is the position's own, then the largest: building it makes the others.
-            Some(layer) => warnings.push(self.not_known(layer, options)),
+            Some(layer) => warnings.push(self.not_known(layer, &options.places)),
             // What lines of best play came to and did not find.
-            None => warnings.extend(sources.missing(game)),
+            None => warnings.extend(sources.missing()),
         }
         warnings.extend(sources.troubles());
         // Best first; a stable sort keeps ties in the order of the rules, and the unknown come last.
@@ -97,11 +97,20 @@ impl<G: Rulebook + Layered> Tabled<G> {
         })
     }
 
+    /// What was asked for and is nowhere, and what makes it known.
+    pub(super) fn not_found(&self, sources: &Sources<G>, places: &Places) -> Vec<String> {
+        let files = sources.missing();
+        if !files.is_empty() {
+            return files;
+        }
+        sources.unknown().map(|layer| self.not_known(layer, places)).into_iter().collect()
+    }
+
     /// That a layer is not known, and what makes it known.
-    fn not_known(&self, layer: Layer, options: &AnalyzeOptions) -> String {
+    fn not_known(&self, layer: Layer, places: &Places) -> String {
         let (name, seeds) = (G::Rules::GAME, layer.seeds);
         let needed = self.game.needed(layer);
-        let mut folders = options.dirs.iter().filter(|dir| foreign::source(dir).is_none());
+        let mut folders = places.dirs.iter().filter(|dir| foreign::source(dir).is_none());
         let place = folders.next().map_or_else(|| "DIR".into(), |dir| dir.display().to_string());
         let unknown = format!("no database for these rules in {place} knows boards of {seeds} seeds");
         let states = self.states(&needed);
@@ -139,19 +148,6 @@ fn layers_asked<G: Layered>(game: &G, state: &G::State, children: &[(Move, Child
     let below: BTreeSet<Layer> = going_on.map(|(_, child)| game.layer(&child.state)).collect();
     let own = game.layer(state);
     std::iter::once(own).chain(below.into_iter().filter(|layer| *layer != own).rev()).collect()
-}
-
-/// What a move is worth to its mover.
-fn worth<G: Layered>(game: &G, sources: &Above<G>, child: &Child<G::State>) -> Option<Value> {
-    let value = if child.turn == Turn::Over { Value::OVER } else { sources.value(game, &child.state)? };
-    let score = value.exact().map(|score| child.backup(score));
-    // A move that gains nothing has nothing to wait for; any other is one ply, and then what its child takes.
-    let far = |plies: Distance| Distance { next: 0, end: plies.end.saturating_add(1) };
-    let distance = match score {
-        Some(Score::ZERO) => value.distance.map(|_| Distance::default()),
-        _ => value.distance.map(far),
-    };
-    Some(Value { score, bounds: value.bounds.map(|bounds| child.backup_interval(bounds)), distance })
 }
 
 /// The move and best play after it, as texts.

@@ -1,21 +1,21 @@
 //! What is done with the files of a database as they are: exporting layers, compressing harder.
 
 use std::io::Write;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
-use sowbase_solver::db::{DbError, Effort, Folder, Format, Packed, export, pack};
+use sowbase_solver::db::{DbError, Effort, Folder, Format, Inventory, Packed, Stored, export, pack};
 use sowbase_solver::retrograde::SolveError;
 use sowbase_solver::{Layer, Layered, Metric, Watch};
 
-use super::Tabled;
+use super::{Places, Tabled};
 use crate::error::Error;
 use crate::games::rulebook::Rulebook;
 
 /// Which values to export.
 #[derive(Clone, Debug)]
 pub struct ExportJob {
-    /// Folders with databases; the first that has the file is read.
-    pub dirs: Vec<PathBuf>,
+    /// Where values are looked up; the first place that has the file is read.
+    pub places: Places,
     /// Which layer.
     pub seeds: u32,
     /// The open holes of both players, where the game has boards of several shapes; the start's when not given.
@@ -26,19 +26,38 @@ pub struct ExportJob {
     pub format: Format,
 }
 
+/// A layer that was found and can be written.
+#[derive(Clone, Debug)]
+pub struct Export {
+    database: Inventory,
+    file: Stored,
+    format: Format,
+}
+
+impl Export {
+    /// States that will be written.
+    pub fn states(&self) -> u64 {
+        self.file.states
+    }
+
+    /// Writes the values.
+    ///
+    /// # Errors
+    /// When the file is damaged, or `out` refuses.
+    pub fn write(&self, mut out: &mut dyn Write) -> Result<(), Error> {
+        let planes = self.database.read(&self.file).map_err(told)?;
+        export(&planes, self.format, &mut out)
+            .map_err(|error| Error::File(format!("cannot write the values: {error}")))
+    }
+}
+
 /// The files of a game's databases.
 pub trait Keeping {
-    /// States of the layer that an export would write.
+    /// Finds all values of a layer, to be written in the order of the states' numbers.
     ///
     /// # Errors
     /// When there is no such layer, or no file with it.
-    fn exported(&self, job: &ExportJob) -> Result<u64, Error>;
-
-    /// Writes all values of a layer in the order of the states' numbers.
-    ///
-    /// # Errors
-    /// When there is no file with it, it is damaged, or `out` refuses.
-    fn export(&self, job: &ExportJob, out: &mut dyn Write) -> Result<(), Error>;
+    fn export(&self, job: &ExportJob) -> Result<Export, Error>;
 
     /// Compresses every file of the database in a folder harder.
     ///
@@ -56,36 +75,26 @@ pub(super) fn told(error: DbError) -> Error {
 }
 
 impl<G: Rulebook + Layered> Keeping for Tabled<G> {
-    fn exported(&self, job: &ExportJob) -> Result<u64, Error> {
+    fn export(&self, job: &ExportJob) -> Result<Export, Error> {
         let layer = self.one_layer(job.seeds, job.shape.as_deref())?;
-        let databases = self.databases(&job.dirs)?;
-        let found = databases.iter().find_map(|database| database.find(layer, job.metric));
-        found.map(|stored| stored.states).ok_or_else(|| {
-            let there = databases.iter().flat_map(|database| &database.stored);
-            let metrics: Vec<&str> =
-                there.filter(|file| file.layer == layer).map(|file| file.metric.name()).collect();
-            if metrics.is_empty() {
-                return Self::nothing(&job.dirs, &databases, &(job.seeds..=job.seeds));
+        let databases = self.stacked(&job.places)?;
+        for database in &databases {
+            if let Some(file) = database.find(layer, job.metric) {
+                return Ok(Export { database: database.clone(), file: file.clone(), format: job.format });
             }
-            Error::File(format!(
-                "layer {} has no file with the metric {}; there is {}",
-                layer.seeds,
-                job.metric,
-                metrics.join(", ")
-            ))
-        })
-    }
-
-    fn export(&self, job: &ExportJob, mut out: &mut dyn Write) -> Result<(), Error> {
-        let layer = self.one_layer(job.seeds, job.shape.as_deref())?;
-        let databases = self.databases(&job.dirs)?;
-        let found = databases.iter().find_map(|db| db.find(layer, job.metric).map(|file| (db, file)));
-        let Some((database, file)) = found else {
-            return Err(Self::nothing(&job.dirs, &databases, &(job.seeds..=job.seeds)));
-        };
-        let planes = database.read(file).map_err(told)?;
-        export(&planes, job.format, &mut out)
-            .map_err(|error| Error::File(format!("cannot write the values: {error}")))
+        }
+        let there = databases.iter().flat_map(|database| &database.stored);
+        let metrics: Vec<&str> =
+            there.filter(|file| file.layer == layer).map(|file| file.metric.name()).collect();
+        if metrics.is_empty() {
+            return Err(Self::nothing(&job.places.dirs, &databases, &(job.seeds..=job.seeds)));
+        }
+        Err(Error::File(format!(
+            "layer {} has no file with the metric {}; there is {}",
+            layer.seeds,
+            job.metric,
+            metrics.join(", ")
+        )))
     }
 
     fn pack(&self, dir: &Path, watch: &dyn Watch) -> Result<Packed, Error> {

@@ -3,18 +3,16 @@
 use std::cmp::Reverse;
 use std::collections::HashSet;
 use std::ops::ControlFlow;
-use std::path::PathBuf;
 use std::sync::Arc;
 
 use serde::Serialize;
 use sowbase_solver::retrograde::{Lines, Value, Values};
-use sowbase_solver::{Child, Layered, Move, Turn, Unwatched};
+use sowbase_solver::{Child, Layered, Move, Watch};
 
-use super::Tabled;
 use super::above::Above;
 use super::analysis::PvStops;
 use super::probe::Plies;
-use super::sources::Sources;
+use super::{Places, Tabled};
 use crate::error::Error;
 use crate::games::notation;
 use crate::games::rulebook::Rulebook;
@@ -61,20 +59,20 @@ pub trait BestPlay {
     ///
     /// # Errors
     /// When a move that the fast rules allow is refused by the slow ones: a fault of the program.
-    fn line(&self, position: &Position, dirs: &[PathBuf]) -> Result<PlayedLine, Error>;
+    fn line(&self, position: &Position, places: &Places, watch: &dyn Watch) -> Result<PlayedLine, Error>;
 }
 
 impl<G: Rulebook + Layered> BestPlay for Tabled<G> {
-    fn line(&self, position: &Position, dirs: &[PathBuf]) -> Result<PlayedLine, Error> {
+    fn line(&self, position: &Position, places: &Places, watch: &dyn Watch) -> Result<PlayedLine, Error> {
         let game = &*self.game;
-        let files = Sources::open(&*self.game, dirs, &self.identity());
-        let sources = Above::new(&files, &Unwatched);
+        let files = self.sources(places, watch);
+        let sources = Above::new(&files, watch);
         let mut session = Session::new(Arc::clone(&self.game), position.clone());
         let first = self.known(&sources, position);
         let mut line = PlayedLine {
             position: notation::format(position),
             score: first.exact().map(|score| score.0),
-            distance: first.distance.map(|plies| Plies { next: plies.next, end: plies.end }),
+            distance: first.distance.map(Plies::from),
             moves: Vec::new(),
             stops: PvStops::End,
             result: None,
@@ -106,7 +104,7 @@ impl<G: Rulebook + Layered> BestPlay for Tabled<G> {
                 side: now.side,
                 r#move: text,
                 score: value.exact().map(|score| score.0),
-                distance: value.distance.map(|plies| Plies { next: plies.next, end: plies.end }),
+                distance: value.distance.map(Plies::from),
                 position: notation::format(session.position()),
             });
         }
@@ -119,7 +117,7 @@ impl<G: Rulebook + Layered> BestPlay for Tabled<G> {
         line.warnings = files.troubles();
         line.warnings.extend(sources.trouble());
         if line.stops == PvStops::Unknown {
-            line.warnings.extend(files.missing(game));
+            line.warnings.extend(self.not_found(&files, places));
         }
         Ok(line)
     }
@@ -142,12 +140,11 @@ fn nearest<G: Layered>(
     let (score, _) = (value.exact()?, value.distance?);
     let mut best: Option<(Reverse<i32>, Move)> = None;
     let flow = game.children(state, |mv, child: Child<G::State>| {
-        let after =
-            if child.turn == Turn::Over { Some(Value::OVER) } else { sources.value(game, &child.state) };
-        let Some((worth, plies)) = after.and_then(|after| Some((after.exact()?, after.distance?))) else {
+        let worth = sources.worth(game, &child);
+        let Some((worth, plies)) = worth.and_then(|worth| Some((worth.exact()?, worth.distance?))) else {
             return ControlFlow::Break(());
         };
-        if child.backup(worth) == score {
+        if worth == score {
             // Ahead, the nearest end; behind, the farthest; even, the first move of the rules.
             let rank = Reverse(i32::from(plies.end) * i32::from(score.0.signum()));
             if best.is_none_or(|(other, _)| rank > other) {

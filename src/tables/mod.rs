@@ -9,8 +9,11 @@ mod count;
 mod embedded;
 mod exchange;
 mod keep;
+mod kept;
 mod line;
 mod memory;
+mod places;
+mod prepared;
 mod probe;
 mod sample;
 mod shelf;
@@ -21,7 +24,6 @@ mod why;
 
 use std::collections::BTreeMap;
 use std::fmt;
-use std::path::PathBuf;
 use std::sync::Arc;
 
 use sowbase_solver::db::Identity;
@@ -32,17 +34,18 @@ pub use analysis::{Analysis, Final, MoveValue, PvStops, Source, Worth};
 pub use build::{BuildJob, BuildReport, Estimate};
 pub use compare::{Compared, Comparison, Difference, Numbering, OneFile, Whose, compare, databases_in};
 pub use exchange::{Exchange, ExchangeJob, Exported};
-pub use keep::{ExportJob, Keeping};
+pub use keep::{Export, ExportJob, Keeping};
 pub use line::{BestPlay, LineMove, PlayedLine};
 pub(crate) use memory::{parse_size, size};
+pub use places::Places;
+pub use prepared::{Prepared, Preparing};
 pub use probe::{Plies, Probed, ProbedMove, Prober, Probing};
 pub use sample::{Columns, Drawn, SampleJob, Sampling};
-pub use shelf::{Shelf, ShelfFile, ShelfLayer, shelves};
+pub(crate) use shelf::stretches;
+pub use shelf::{Shelf, ShelfFile, ShelfLayer, shelves, shelves_inside};
 pub use stats::{Far, LayerStats, Longest, Statistics};
 pub use verify::{FaultReport, FileVerdict, Verdict, VerifyJob, Verifying};
 pub(crate) use why::signed;
-
-use sources::Sources;
 
 use crate::error::Error;
 use crate::games::options::{RuleSet, fingerprint};
@@ -55,8 +58,8 @@ pub const IN_MEMORY: u64 = 8_000_000;
 /// Where an analysis looks and how far it goes.
 #[derive(Clone, Debug)]
 pub struct AnalyzeOptions {
-    /// Folders with databases; the first that knows a state answers.
-    pub dirs: Vec<PathBuf>,
+    /// Where values are looked up.
+    pub places: Places,
     /// Follow best play to the end.
     pub lines: bool,
     /// Solve up to so many states in memory when no database knows the position.
@@ -65,7 +68,17 @@ pub struct AnalyzeOptions {
 
 /// Builds and reads the solved layers of a game.
 pub trait Tables:
-    Statistics + Exchange + Probing + BestPlay + Sampling + Numbering + Keeping + Verifying + Send + Sync
+    Statistics
+    + Exchange
+    + Probing
+    + BestPlay
+    + Sampling
+    + Numbering
+    + Keeping
+    + Preparing
+    + Verifying
+    + Send
+    + Sync
 {
     /// Why no database can hold values under the rules in force, if so.
     fn refusal(&self) -> Option<String>;
@@ -208,8 +221,8 @@ impl<G: Rulebook + Layered> Tables for Tabled<G> {
         let game = &*self.game;
         let too_many = || Error::Usage(format!("{seeds} seeds: more than {IN_MEMORY} states"));
         let layer = self.layers(seeds)?.pop().ok_or_else(too_many)?;
-        let mut sources = Sources::open(game, &[], &self.identity());
-        let known = sources.ensure(game, &self.methods, layer, IN_MEMORY, &Unwatched);
+        let mut sources = self.sources(&Places::default(), &Unwatched);
+        let known = sources.ensure(layer, IN_MEMORY);
         if !known.map_err(|error| Error::File(error.to_string()))? {
             return Err(too_many());
         }

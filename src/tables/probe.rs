@@ -1,15 +1,14 @@
 //! Looking up many positions, one after another, from databases that stay open.
 
 use std::ops::ControlFlow;
-use std::path::PathBuf;
 
 use serde::Serialize;
-use sowbase_solver::retrograde::{Value, Values};
-use sowbase_solver::{Layered, Turn, Unwatched};
+use sowbase_solver::retrograde::{Distance, Values};
+use sowbase_solver::{Layered, Unwatched, Watch};
 
-use super::Tabled;
 use super::above::Above;
 use super::sources::Sources;
+use super::{Places, Tabled};
 use crate::games::rulebook::Rulebook;
 use crate::play::{MOST_LISTED, Position};
 
@@ -46,9 +45,9 @@ pub struct ProbedMove {
 
 /// Opens databases for many questions.
 pub trait Probing {
-    /// The databases of these rules in some folders, open as long as the answer lives. Layers are read when they are
+    /// The databases of these rules in some places, open as long as the answer lives. Layers are read when they are
     /// first asked for.
-    fn prober(&self, dirs: &[PathBuf]) -> Box<dyn Prober + '_>;
+    fn prober<'a>(&'a self, places: &Places, watch: &'a dyn Watch) -> Box<dyn Prober + 'a>;
 }
 
 /// Databases that are open.
@@ -58,51 +57,64 @@ pub trait Prober: Send + Sync {
 
     /// Files that cannot be used, with the reason.
     fn troubles(&self) -> Vec<String>;
+
+    /// What was asked for and is nowhere, and what makes it known.
+    fn missing(&self) -> Vec<String>;
+}
+
+impl From<Distance> for Plies {
+    fn from(plies: Distance) -> Self {
+        Self { next: plies.next, end: plies.end }
+    }
 }
 
 impl<G: Rulebook + Layered> Probing for Tabled<G> {
-    fn prober(&self, dirs: &[PathBuf]) -> Box<dyn Prober + '_> {
-        Box::new(Open { game: &*self.game, sources: Sources::open(&*self.game, dirs, &self.identity()) })
+    fn prober<'a>(&'a self, places: &Places, watch: &'a dyn Watch) -> Box<dyn Prober + 'a> {
+        Box::new(Open { of: self, sources: self.sources(places, watch), places: places.clone() })
     }
 }
 
 struct Open<'a, G> {
-    game: &'a G,
-    sources: Sources<G>,
+    of: &'a Tabled<G>,
+    sources: Sources<'a, G>,
+    places: Places,
 }
 
 impl<G: Rulebook + Layered> Prober for Open<'_, G> {
     fn probe(&self, position: &Position, moves: bool) -> Probed {
-        let state = self.game.encode(position);
+        let game = &*self.of.game;
+        let state = game.encode(position);
         let above = Above::new(&self.sources, &Unwatched);
-        let value = above.value(self.game, &state).unwrap_or_default();
+        let value = above.value(game, &state).unwrap_or_default();
         Probed {
             score: value.exact().map(|score| score.0),
             bounds: value.bounds.map(|bounds| [bounds.lo.0, bounds.hi.0]),
-            distance: value.distance.map(|plies| Plies { next: plies.next, end: plies.end }),
-            moves: if moves { self.moves(&above, &state, position) } else { Vec::new() },
+            distance: value.distance.map(Plies::from),
+            moves: if moves { probed_moves(game, &above, &state, position) } else { Vec::new() },
         }
     }
 
     fn troubles(&self) -> Vec<String> {
         self.sources.troubles()
     }
+
+    fn missing(&self) -> Vec<String> {
+        self.of.not_found(&self.sources, &self.places)
+    }
 }
 
-impl<G: Rulebook + Layered> Open<'_, G> {
-    fn moves(&self, above: &Above<G>, state: &G::State, position: &Position) -> Vec<ProbedMove> {
-        let mut moves = Vec::new();
-        let _ = self.game.children::<()>(state, |mv, child| {
-            let value = if child.turn == Turn::Over {
-                Some(Value::OVER)
-            } else {
-                above.value(self.game, &child.state)
-            };
-            let score = value.and_then(|value| value.exact()).map(|score| child.backup(score).0);
-            moves.push(ProbedMove { r#move: self.game.move_text(state, mv, position.side), score });
-            if moves.len() < MOST_LISTED { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
-        });
-        moves.sort_by_key(|mv| std::cmp::Reverse(mv.score));
-        moves
-    }
+fn probed_moves<G: Rulebook + Layered>(
+    game: &G,
+    above: &Above<G>,
+    state: &G::State,
+    position: &Position,
+) -> Vec<ProbedMove> {
+    let mut moves = Vec::new();
+    let _ = game.children::<()>(state, |mv, child| {
+        let score = above.worth(game, &child).and_then(|value| value.exact()).map(|score| score.0);
+        moves.push(ProbedMove { r#move: game.move_text(state, mv, position.side), score });
+        if moves.len() < MOST_LISTED { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+    });
+    moves.sort_by_key(|mv| std::cmp::Reverse(mv.score));
+    moves
 }

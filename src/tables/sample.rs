@@ -5,17 +5,16 @@
 //! number of the layer, until one is below the layer's number of states. Positions can come twice.
 
 use std::ops::ControlFlow;
-use std::path::PathBuf;
 
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
 use rayon::prelude::*;
-use sowbase_solver::retrograde::{Value, Values};
-use sowbase_solver::{Layer, Layered, Metric, Score, Turn, Unwatched, Watch};
+use sowbase_solver::retrograde::Values;
+use sowbase_solver::{Layer, Layered, Metric, Score, Unwatched, Watch};
 
-use super::Tabled;
 use super::above::Above;
 use super::sources::Sources;
+use super::{Places, Tabled};
 use crate::error::Error;
 use crate::games::notation::{self, letter_pit};
 use crate::games::rulebook::Rulebook;
@@ -27,8 +26,8 @@ const BLOCK: u64 = 1 << 14;
 /// What to draw.
 #[derive(Clone, Debug)]
 pub struct SampleJob {
-    /// Folders with databases.
-    pub dirs: Vec<PathBuf>,
+    /// Where values are looked up.
+    pub places: Places,
     /// Which layer.
     pub seeds: u32,
     /// How many positions.
@@ -88,10 +87,11 @@ pub trait Sampling {
 impl<G: Rulebook + Layered> Sampling for Tabled<G> {
     fn columns(&self, job: &SampleJob) -> Result<Columns, Error> {
         let layer = self.one_layer(job.seeds, None)?;
-        let databases = self.databases(&job.dirs)?;
-        let has = |metric| databases.iter().any(|database| database.find(layer, metric).is_some());
+        let sources = self.sources(&job.places, &Unwatched);
+        let has = |metric| sources.has(layer, metric);
         if !has(Metric::Score) && !has(Metric::Bounds) {
-            return Err(Self::nothing(&job.dirs, &databases, &(job.seeds..=job.seeds)));
+            let databases = self.stacked(&job.places)?;
+            return Err(Self::nothing(&job.places.dirs, &databases, &(job.seeds..=job.seeds)));
         }
         let pits = self.game.initial().pits.iter().map(Vec::len).sum();
         Ok(Columns { pits, bounds: has(Metric::Bounds), distance: has(Metric::Distance) })
@@ -106,7 +106,7 @@ impl<G: Rulebook + Layered> Sampling for Tabled<G> {
         let layer = self.one_layer(job.seeds, None)?;
         let states = u64::try_from(self.game.layer_len(layer))
             .map_err(|_| Error::Usage(format!("--seeds {}: more boards than can be numbered", job.seeds)))?;
-        let sources = Sources::open(&*self.game, &job.dirs, &self.identity());
+        let sources = self.sources(&job.places, watch);
         let mut draw = Draw { rng: ChaCha8Rng::seed_from_u64(job.seed), states };
         watch.begin("sample", job.count);
         let mut left = job.count;
@@ -118,7 +118,10 @@ impl<G: Rulebook + Layered> Sampling for Tabled<G> {
             let label = |&number: &u64| self.label(&sources, layer, number);
             let drawn: Option<Vec<Drawn>> = numbers.par_iter().map(label).collect();
             let drawn = drawn.ok_or_else(|| {
-                let missing = [sources.troubles(), sources.missing(&*self.game)].concat().join("\n");
+                if watch.stop() {
+                    return Error::Stopped;
+                }
+                let missing = [sources.troubles(), self.not_found(&sources, &job.places)].concat().join("\n");
                 Error::File(format!("the values of a position or of its moves are not known\n{missing}"))
             })?;
             take(&drawn)?;
@@ -168,13 +171,8 @@ impl<G: Rulebook + Layered> Tabled<G> {
     fn best_pits(&self, above: &Above<G>, state: &G::State) -> Option<u32> {
         let (mut best, mut pits) = (Score::MIN, 0);
         let flow = self.game.children(state, |mv, child| {
-            let value = if child.turn == Turn::Over {
-                Some(Value::OVER)
-            } else {
-                above.value(&*self.game, &child.state)
-            };
-            let Some(score) = value.and_then(|value| value.exact()) else { return ControlFlow::Break(()) };
-            let score = child.backup(score);
+            let worth = above.worth(&*self.game, &child);
+            let Some(score) = worth.and_then(|worth| worth.exact()) else { return ControlFlow::Break(()) };
             if score > best {
                 (best, pits) = (score, 0);
             }

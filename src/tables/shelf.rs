@@ -7,13 +7,14 @@ use serde::Serialize;
 use sowbase_solver::Metric;
 use sowbase_solver::db::{Inventory, inventory};
 
+use super::embedded::PROGRAM;
 use crate::error::Error;
 
 /// A database on disk.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct Shelf {
-    /// Its folder.
-    pub folder: PathBuf,
+    /// Its folder; `None` for one inside the program.
+    pub folder: Option<PathBuf>,
     /// The game.
     pub game: String,
     /// Fingerprint of what changes stored numbers.
@@ -65,6 +66,11 @@ pub fn shelves(dir: &Path) -> Result<Vec<Shelf>, Error> {
     Ok(found.iter().map(Shelf::of).collect())
 }
 
+/// The databases inside the program.
+pub fn shelves_inside() -> Vec<Shelf> {
+    PROGRAM.inventory().iter().map(Shelf::of).collect()
+}
+
 impl Shelf {
     fn of(found: &Inventory) -> Self {
         let (proven, mut layers) = (found.folder.proven(), Vec::<ShelfLayer>::new());
@@ -84,7 +90,7 @@ impl Shelf {
             }
         }
         Self {
-            folder: found.folder.path().to_owned(),
+            folder: (!found.folder.is_inside()).then(|| found.folder.path().to_owned()),
             game: found.folder.identity().game.clone(),
             database_fingerprint: found.folder.identity().fingerprint.clone(),
             rules: found.folder.identity().rules.clone(),

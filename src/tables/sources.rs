@@ -1,35 +1,39 @@
-//! Where values come from: databases on disk, one after another, and layers solved in memory where none knows enough.
+//! Where values come from: databases on disk, one after another, foreign files, what is inside the program, what is
+//! solved at first use, and layers solved in memory where none knows enough. Every look-up of a value is asked here.
 
-use std::path::PathBuf;
-
-use sowbase_solver::db::{Database, Folder, Identity};
+use sowbase_solver::db::{Database, Folder};
 use sowbase_solver::retrograde::{Method, Plan, SolveError, Solved, Value, Values, solve};
 use sowbase_solver::{Layer, Layered, Metric, Watch};
 
-use super::{embedded, memory};
+use super::embedded::PROGRAM;
+use super::kept::Kept;
+use super::{Places, Tabled, memory};
 use crate::games::foreign::{self, FORMATS, Foreign, Shelf};
 use crate::games::options::RuleSet;
 use crate::games::rulebook::Rulebook;
 
-/// Databases, files in the formats of others, and what was solved beside them.
-pub(super) struct Sources<G> {
+/// All sources of a game's values, the first that knows one answering.
+pub(super) struct Sources<'a, G> {
+    game: &'a G,
+    methods: &'a [Box<dyn Method<G>>],
+    watch: &'a dyn Watch,
+    solved: Solved,
     databases: Vec<Database>,
     shelves: Vec<Box<dyn Shelf<G>>>,
-    solved: Solved,
-    identity: Identity,
+    /// What is inside the program for these rules, which may be nothing.
+    program: Database,
+    kept: Option<Kept<'a, G>>,
     /// Sources that do not fit the rules.
     unfit: Vec<String>,
 }
 
-impl<G: Layered> Sources<G> {
-    /// The databases of one rule set in some folders, a folder that has none being passed over, and the foreign files
-    /// that fit the rules.
-    pub(super) fn open(game: &G, dirs: &[PathBuf], identity: &Identity) -> Self
-    where
-        G: Rulebook,
-    {
+impl<G: Rulebook + Layered> Tabled<G> {
+    /// The databases of these rules in some places, a folder that has none being passed over, the foreign files that fit
+    /// the rules, and what needs no place. Nothing is read yet.
+    pub(super) fn sources<'a>(&'a self, places: &Places, watch: &'a dyn Watch) -> Sources<'a, G> {
+        let (game, identity) = (&*self.game, self.identity());
         let (mut databases, mut shelves, mut unfit) = (Vec::new(), Vec::new(), Vec::new());
-        for dir in dirs {
+        for dir in &places.dirs {
             match foreign::source(dir) {
                 None => {
                     let folder = Folder::new(dir, identity.clone());
@@ -41,62 +45,79 @@ impl<G: Layered> Sources<G> {
                 },
             }
         }
-        Self { databases, shelves, solved: Solved::default(), identity: identity.clone(), unfit }
+        Sources {
+            game,
+            methods: &self.methods,
+            watch,
+            solved: Solved::default(),
+            databases,
+            shelves,
+            program: Database::open(PROGRAM.of(identity)),
+            kept: places.cache.as_deref().and_then(|cache| Kept::new(self, cache, watch)),
+            unfit,
+        }
+    }
+}
+
+impl<G: Layered> Sources<'_, G> {
+    /// True when some source holds a metric of a layer.
+    pub(super) fn has(&self, layer: Layer, metric: Metric) -> bool {
+        self.given(layer, metric)
+            || self.program.has(self.game, layer, metric)
+            || self.kept.as_ref().is_some_and(|kept| kept.has(layer, metric))
+    }
+
+    /// The same of what the user gave, or what was solved for him.
+    fn given(&self, layer: Layer, metric: Metric) -> bool {
+        self.solved.has(layer, metric)
+            || self.databases.iter().any(|db| db.has(self.game, layer, metric))
+            || (metric == Metric::Score && self.shelves.iter().any(|shelf| shelf.knows(layer)))
     }
 
     /// True when some source knows a layer.
-    pub(super) fn knows(&self, game: &G, layer: Layer) -> bool {
-        let score = [Metric::Score, Metric::Bounds];
-        self.solved.has(layer, Metric::Score)
-            || self.databases.iter().any(|db| score.iter().any(|metric| db.has(game, layer, *metric)))
-            || self.shelves.iter().any(|shelf| shelf.knows(layer))
+    fn knows(&self, layer: Layer) -> bool {
+        self.has(layer, Metric::Score) || self.has(layer, Metric::Bounds)
     }
 
-    /// Makes a layer known by solving it and what it needs in memory, if that takes no more than `states` states.
-    pub(super) fn ensure(
-        &mut self,
-        game: &G,
-        methods: &[Box<dyn Method<G>>],
-        layer: Layer,
-        states: u64,
-        watch: &dyn Watch,
-    ) -> Result<bool, SolveError> {
-        if self.knows(game, layer) {
+    /// Makes a layer known, if it can be: by solving it and what it needs in memory, if that takes no more than `states`
+    /// states. Values inside the program say nothing of bounds, so what is quickly solved is.
+    pub(super) fn ensure(&mut self, layer: Layer, states: u64) -> Result<bool, SolveError> {
+        if self.given(layer, Metric::Score) || self.given(layer, Metric::Bounds) {
             return Ok(true);
         }
-        let needed = game.needed(layer);
-        for layer in &needed {
-            if !self.knows(game, *layer)
-                && let Some(planes) = embedded::scores(game, &self.identity, *layer)
-            {
-                self.solved.insert(*layer, planes);
-            }
+        if let Some(kept) = self.kept.as_ref().filter(|kept| kept.has(layer, Metric::Score)) {
+            return kept.ready().map(|()| true);
         }
+        let game = self.game;
+        let needed = game.needed(layer);
         let total = needed.iter().map(|layer| game.layer_len(*layer)).fold(0, u128::saturating_add);
         if total > u128::from(states) {
-            return Ok(self.knows(game, layer));
+            return Ok(self.knows(layer));
         }
-        let plan = Plan { methods, method: None, memory: memory::available().unwrap_or(u64::MAX) };
+        let plan =
+            Plan { methods: self.methods, method: None, memory: memory::available().unwrap_or(u64::MAX) };
         for layer in needed {
-            for db in &self.databases {
+            // The first that knows a layer is the last to say so.
+            for db in [&self.program].into_iter().chain(self.databases.iter().rev()) {
                 self.solved.share(layer, &db.layer(game, layer));
             }
-            solve(game, &[layer], &[Metric::Score, Metric::Bounds], &mut self.solved, plan, watch)?;
+            solve(game, &[layer], &[Metric::Score, Metric::Bounds], &mut self.solved, plan, self.watch)?;
         }
         Ok(true)
     }
 
     /// Sources and files that cannot be used, with the reason.
     pub(super) fn troubles(&self) -> Vec<String> {
-        let files = self.databases.iter().flat_map(Database::troubles);
+        let files = self.databases.iter().chain([&self.program]).flat_map(Database::troubles);
         let foreign = self.shelves.iter().flat_map(|shelf| shelf.troubles());
-        self.unfit.iter().cloned().chain(files).chain(foreign).collect()
+        let kept = self.kept.iter().flat_map(Kept::troubles);
+        self.unfit.iter().cloned().chain(files).chain(foreign).chain(kept).collect()
     }
 
     /// Layers that were asked for and that no source knows, by the file that should hold them.
-    pub(super) fn missing(&self, game: &G) -> Vec<String> {
+    pub(super) fn missing(&self) -> Vec<String> {
         let missing = |db: &Database| -> Vec<String> {
-            let unknown = db.missing().into_iter().filter(|layer| !self.knows(game, *layer));
+            let unknown = db.missing().into_iter().filter(|layer| !self.knows(*layer));
             unknown
                 .map(|layer| {
                     format!("{} is not there; build again", db.folder().file(layer, Metric::Score).display())
@@ -105,6 +126,12 @@ impl<G: Layered> Sources<G> {
         };
         let foreign = self.shelves.iter().flat_map(|shelf| shelf.missing());
         self.databases.iter().flat_map(missing).chain(foreign).collect()
+    }
+
+    /// The largest layer that was asked for and that no source knows. What is inside the program is asked last, so it
+    /// has seen them all.
+    pub(super) fn unknown(&self) -> Option<Layer> {
+        self.program.missing().into_iter().rfind(|layer| !self.knows(*layer))
     }
 }
 
@@ -122,17 +149,25 @@ pub(super) fn fitting<G: Rulebook + Layered>(game: &G, name: &str) -> Result<Box
     }
 }
 
-impl<G: Layered> Values<G> for Sources<G> {
+impl<G: Layered> Values<G> for Sources<'_, G> {
     fn value(&self, game: &G, state: &G::State) -> Option<Value> {
         let solved = self.solved.value(game, state);
         let on_disk = self.databases.iter().filter_map(|db| db.value(game, state));
-        let known = solved.into_iter().chain(on_disk).reduce(Value::or);
-        if known.is_some_and(|known| known.exact().is_some()) {
-            return known;
+        let mut known = solved.into_iter().chain(on_disk).reduce(Value::or);
+        // Each of these costs something: a read of foreign files, a block to decode, seconds at first use.
+        let foreign = || {
+            let score = self.shelves.iter().find_map(|shelf| shelf.score(game, state));
+            score.map(|score| Value { score: Some(score), ..Value::default() })
+        };
+        let program = || self.program.value(game, state);
+        let kept = || self.kept.as_ref().and_then(|kept| kept.value(state));
+        let others: [&dyn Fn() -> Option<Value>; 3] = [&foreign, &program, &kept];
+        for other in others {
+            if known.is_some_and(|known| known.exact().is_some()) {
+                break;
+            }
+            known = known.into_iter().chain(other()).reduce(Value::or);
         }
-        // Each look into foreign files costs a read: only for what nobody else knows.
-        let foreign = self.shelves.iter().find_map(|shelf| shelf.score(game, state));
-        let foreign = foreign.map(|score| Value { score: Some(score), ..Value::default() });
-        known.into_iter().chain(foreign).reduce(Value::or)
+        known
     }
 }

@@ -10,9 +10,10 @@ use sowbase_solver::db::{Folder, Inventory, Stored, inventory};
 use sowbase_solver::retrograde::Planes;
 use sowbase_solver::{Layer, Layered, Metric, Watch};
 
-use super::Tabled;
 use super::count::{differing, histogram, longest};
+use super::embedded::PROGRAM;
 use super::verify::first_of_each;
+use super::{Places, Tabled};
 use crate::board::MAX_SEEDS;
 use crate::error::Error;
 use crate::games::notation;
@@ -41,6 +42,9 @@ pub struct LayerStats {
     pub depends_on_endless: Option<u64>,
     /// The longest lines of best play.
     pub longest: Option<Longest>,
+    /// True when the program itself brings the scores: no folder holds them.
+    #[serde(skip)]
+    pub inside: bool,
 }
 
 /// The longest lines of a layer.
@@ -72,7 +76,7 @@ pub trait Statistics {
     /// When a file cannot be used, when there is none, or when `watch` says stop.
     fn stats(
         &self,
-        dirs: &[PathBuf],
+        places: &Places,
         seeds: RangeInclusive<u32>,
         watch: &dyn Watch,
     ) -> Result<Vec<LayerStats>, Error>;
@@ -81,15 +85,15 @@ pub trait Statistics {
 impl<G: Rulebook + Layered> Statistics for Tabled<G> {
     fn stats(
         &self,
-        dirs: &[PathBuf],
+        places: &Places,
         seeds: RangeInclusive<u32>,
         watch: &dyn Watch,
     ) -> Result<Vec<LayerStats>, Error> {
-        let databases = self.databases(dirs)?;
+        let databases = self.stacked(places)?;
         let mut files = first_of_each(&databases);
         files.retain(|(layer, _), _| seeds.contains(&u32::from(layer.seeds)));
         if files.is_empty() {
-            return Err(Self::nothing(dirs, &databases, &seeds));
+            return Err(Self::nothing(&places.dirs, &databases, &seeds));
         }
         let total = files.values().map(|(_, file)| file.states * file.metric.bytes()).sum();
         watch.begin("count", total);
@@ -103,6 +107,7 @@ impl<G: Rulebook + Layered> Statistics for Tabled<G> {
                 all.push(LayerStats::empty(layer, file.states));
             }
             if let Some(last) = all.last_mut() {
+                last.inside |= database.folder.is_inside();
                 self.add(last, layer, &planes, held.as_ref());
             }
             // Scores come first in a layer; the examples of its longest lines are shown with them.
@@ -126,6 +131,7 @@ impl LayerStats {
             lost: None,
             depends_on_endless: None,
             longest: None,
+            inside: false,
         }
     }
 
@@ -158,6 +164,15 @@ impl<G: Rulebook + Layered> Tabled<G> {
         Ok(all)
     }
 
+    /// The same, then what the cache folder holds, then what is inside the program.
+    pub(super) fn stacked(&self, places: &Places) -> Result<Vec<Inventory>, Error> {
+        let dirs: Vec<PathBuf> = places.dirs.iter().chain(&places.cache).cloned().collect();
+        let mut all = self.databases(&dirs)?;
+        let name = PROGRAM.of(self.identity());
+        all.extend(PROGRAM.inventory().into_iter().filter(|found| found.folder.path() == name.path()));
+        Ok(all)
+    }
+
     /// True when a file can be a layer of this game: its board can be, and it has as many states.
     fn fits(&self, file: &Stored) -> bool {
         u32::from(file.layer.seeds) <= MAX_SEEDS && u128::from(file.states) == self.game.layer_len(file.layer)
@@ -167,7 +182,10 @@ impl<G: Rulebook + Layered> Tabled<G> {
     pub(super) fn nothing(dirs: &[PathBuf], databases: &[Inventory], seeds: &RangeInclusive<u32>) -> Error {
         let name = G::Rules::GAME;
         let places: Vec<String> = dirs.iter().map(|dir| dir.display().to_string()).collect();
-        let places = if places.is_empty() { "no folder".to_owned() } else { places.join(", ") };
+        let mut places = if places.is_empty() { "no folder".to_owned() } else { places.join(", ") };
+        if databases.iter().any(|database| database.folder.is_inside()) {
+            places += " and inside the program";
+        }
         let all = databases.iter().flat_map(|database| &database.stored).map(|file| file.layer.seeds);
         let there = match (all.clone().min(), all.max()) {
             (Some(least), Some(most)) => format!("layers {least} to {most}"),

@@ -127,7 +127,7 @@ impl Database {
             let mut sound = true;
             let metrics = Metric::ALL.map(|metric| {
                 let path = self.folder.file(layer, metric);
-                let opened = LayerFile::open(&path).and_then(|file| {
+                let opened = self.folder.layer_file(&path).and_then(|(file, _)| {
                     file.belongs(self.folder.identity(), (layer, metric), game.layer_len(layer))?;
                     Ok(file)
                 });

@@ -7,19 +7,21 @@ use std::path::{Path, PathBuf};
 use super::Identity;
 use super::error::{DbError, nothing_lost, readable};
 use super::file::LayerFile;
+use super::inside::Bundle;
 use super::manifest::{self, Manifest};
-use super::read::read_layer;
 use super::write::{Draft, Effort};
 use crate::game::{Layer, Layered};
 use crate::metric::Metric;
 use crate::retrograde::Planes;
 use crate::watch::Watch;
 
-/// The folder of one database.
+/// The folder of one database: on disk, or inside the program, where it can only be read.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Folder {
     path: PathBuf,
     identity: Identity,
+    /// The files among which it lies inside the program.
+    pub(super) inside: Option<Bundle>,
 }
 
 /// A file of a folder.
@@ -38,12 +40,22 @@ pub struct Stored {
 impl Folder {
     /// The folder that belongs to a rule set under `dir`. Nothing is opened.
     pub fn new(dir: &Path, identity: Identity) -> Self {
-        Self { path: dir.join(format!("{}-{}", identity.game, identity.fingerprint)), identity }
+        Self { path: dir.join(format!("{}-{}", identity.game, identity.fingerprint)), identity, inside: None }
     }
 
     /// The folder `path` itself.
     pub(super) fn at(path: &Path, identity: Identity) -> Self {
-        Self { path: path.to_owned(), identity }
+        Self { path: path.to_owned(), identity, inside: None }
+    }
+
+    /// The same folder inside the program.
+    pub(super) fn in_bundle(self, bundle: Bundle) -> Self {
+        Self { inside: Some(bundle), ..self }
+    }
+
+    /// The same folder as that of other rules.
+    pub(super) fn of(self, identity: Identity) -> Self {
+        Self { identity, ..self }
     }
 
     /// Where it is.
@@ -63,7 +75,8 @@ impl Folder {
 
     /// True when there is a file of a metric of a layer, whatever it holds.
     pub fn has(&self, layer: Layer, metric: Metric) -> bool {
-        self.file(layer, metric).exists()
+        let path = self.file(layer, metric);
+        self.inside.as_ref().map_or_else(|| path.exists(), |bundle| bundle.bytes(&path).is_some())
     }
 
     /// Reads a metric of a layer; `None` when there is no file.
@@ -76,8 +89,7 @@ impl Folder {
         layer: Layer,
         metric: Metric,
     ) -> Result<Option<Planes>, DbError> {
-        let path = self.file(layer, metric);
-        match read_layer(&path, &self.identity, (layer, metric), game.layer_len(layer)) {
+        match self.read_file(layer, metric, game.layer_len(layer)) {
             Ok(values) => Ok(Some(values)),
             Err(DbError::Io { source, .. }) if source.kind() == ErrorKind::NotFound => Ok(None),
             Err(error) => Err(error),
@@ -127,7 +139,7 @@ impl Folder {
 
     /// Opens a file of this folder by its name and checks that it is what the name says, of these rules.
     pub(super) fn open(&self, path: &Path) -> Result<(LayerFile, u64), DbError> {
-        let file = LayerFile::open(path)?;
+        let (file, size) = self.layer_file(path)?;
         let (layer, metric, states) = (file.header.layer, file.header.metric, file.header.states);
         file.belongs(&self.identity, (layer, metric), u128::from(states))?;
         let (expected, found) = (name(&self.file(layer, metric)), name(path));
@@ -135,7 +147,6 @@ impl Folder {
             let remedy = "give it back its name, or delete it";
             return Err(DbError::Refused { path: path.to_owned(), expected, found, remedy });
         }
-        let size = fs::metadata(path).map_err(DbError::io("read", path, readable))?.len();
         Ok((file, size))
     }
 
@@ -148,6 +159,9 @@ impl Folder {
     }
 
     pub(super) fn entries(&self) -> Result<Vec<PathBuf>, DbError> {
+        if let Some(bundle) = &self.inside {
+            return Ok(bundle.entries(&self.path));
+        }
         let failed = |source| DbError::io("read", &self.path, readable)(source);
         match fs::read_dir(&self.path) {
             Ok(entries) => {

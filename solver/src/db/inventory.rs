@@ -4,9 +4,8 @@ use std::path::Path;
 
 use super::Identity;
 use super::error::DbError;
-use super::file::LayerFile;
 use super::folder::{Folder, Stored, name};
-use super::read::read_layer;
+use super::inside::Bundle;
 use crate::game::Layer;
 use crate::metric::Metric;
 use crate::retrograde::Planes;
@@ -33,9 +32,7 @@ impl Inventory {
     /// # Errors
     /// As [`read_layer`].
     pub fn read(&self, stored: &Stored) -> Result<Planes, DbError> {
-        let path = self.folder.file(stored.layer, stored.metric);
-        let what = (stored.layer, stored.metric);
-        read_layer(&path, self.folder.identity(), what, u128::from(stored.states))
+        self.folder.read_file(stored.layer, stored.metric, u128::from(stored.states))
     }
 }
 
@@ -45,32 +42,48 @@ impl Inventory {
 /// # Errors
 /// When a folder cannot be read. One that is not there holds nothing.
 pub fn inventory(dir: &Path) -> Result<Vec<Inventory>, DbError> {
-    if let Some(found) = one(dir)? {
+    let at = |path: &Path| Folder::at(path, nobody());
+    if let Some(found) = one(at(dir))? {
         return Ok(vec![found]);
     }
-    let unnamed = Identity { game: String::new(), fingerprint: String::new(), rules: Vec::new() };
-    let mut folders = Folder::at(dir, unnamed).entries()?;
+    let mut folders = at(dir).entries()?;
     folders.retain(|path| path.is_dir());
     folders.sort();
     let mut all = Vec::new();
     for folder in folders {
-        all.extend(one(&folder)?);
+        all.extend(one(at(&folder))?);
     }
     Ok(all)
 }
 
+impl Bundle {
+    /// The databases inside a program, by name.
+    pub fn inventory(self) -> Vec<Inventory> {
+        let mut folders: Vec<&str> =
+            self.0.iter().filter_map(|(file, _)| Some(file.split_once('/')?.0)).collect();
+        folders.dedup();
+        let all = folders.into_iter().map(|name| one(self.folder(name, nobody())));
+        all.filter_map(|found| found.ok().flatten()).collect()
+    }
+}
+
+/// Whose a folder is before its files were looked at.
+fn nobody() -> Identity {
+    Identity { game: String::new(), fingerprint: String::new(), rules: Vec::new() }
+}
+
 /// The database whose files lie in a folder, if any do.
-fn one(path: &Path) -> Result<Option<Inventory>, DbError> {
-    let full = name(path);
+fn one(folder: Folder) -> Result<Option<Inventory>, DbError> {
+    let full = name(folder.path());
     let (game, fingerprint) = full.rsplit_once('-').unwrap_or((&full, ""));
     let named = Identity { game: game.into(), fingerprint: fingerprint.into(), rules: Vec::new() };
-    let files = Folder::at(path, named.clone()).layer_files()?;
+    let files = folder.layer_files()?;
     if files.is_empty() {
         return Ok(None);
     }
     // The first file that can be read says whose they are; if none can, the folder's name does.
-    let first = files.iter().find_map(|path| LayerFile::open(path).ok());
-    let folder = Folder::at(path, first.map_or(named, |file| file.header.identity));
+    let first = files.iter().find_map(|path| folder.layer_file(path).ok());
+    let folder = folder.of(first.map_or(named, |(file, _)| file.header.identity));
     let (mut stored, mut troubles) = (Vec::new(), Vec::new());
     for path in &files {
         match folder.open(path) {

@@ -11,7 +11,7 @@ use super::check::check_blocks;
 use super::error::{DbError, nothing_lost};
 use super::folder::{Folder, name};
 use super::manifest::{self, Found, Manifest};
-use super::write::sync_folder;
+use super::whole::sync_folder;
 use crate::watch::Unwatched;
 
 const NAME: &str = "lock";
@@ -36,6 +36,7 @@ impl Folder {
     /// # Errors
     /// When somebody else holds the lock, the folder was written by a newer version, or the file system refuses.
     pub fn lock(&self) -> Result<Lock, DbError> {
+        self.writable()?;
         make(self.path()).map_err(DbError::io("make folder", self.path(), nothing_lost))?;
         let path = self.path().join(NAME);
         // Not cut short: the number in it is the holder's.

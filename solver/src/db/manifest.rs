@@ -17,7 +17,7 @@ use std::path::Path;
 
 use super::Identity;
 use super::error::{DbError, nothing_lost, readable};
-use super::write::replace;
+use super::whole::Whole;
 
 /// Its name in the folder.
 pub(super) const NAME: &str = "manifest.txt";
@@ -129,7 +129,7 @@ impl Manifest {
     /// Replaces the manifest of a folder: the old one or the new one is there, never half of one.
     pub(super) fn write(&self, folder: &Path, identity: &Identity) -> Result<(), DbError> {
         let path = folder.join(NAME);
-        let done = replace(&path, self.text(identity).as_bytes());
+        let done = Whole::write(&path, self.text(identity).as_bytes());
         done.map_err(DbError::io("write", path, nothing_lost))
     }
 }

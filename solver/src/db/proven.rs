@@ -12,7 +12,7 @@ use bincode::{Decode, Encode, config};
 use super::error::{DbError, nothing_lost};
 use super::folder::{Folder, name};
 use super::manifest::Manifest;
-use super::write::replace;
+use super::whole::Whole;
 use crate::game::Layer;
 use crate::metric::Metric;
 
@@ -95,7 +95,7 @@ impl Folder {
         seals.sort_by(|one, other| one.name.cmp(&other.name));
         let Some(bytes) = encode(&seals) else { return Ok(()) };
         let path = self.path().join(NAME);
-        replace(&path, &bytes).map_err(DbError::io("write", path, nothing_lost))
+        Whole::write(&path, &bytes).map_err(DbError::io("write", path, nothing_lost))
     }
 
     /// The files of this folder that were proven right as they are now, by name, and by what program each.

@@ -28,22 +28,6 @@ pub fn read_layer(
     read_whole(&file, path)
 }
 
-/// The same from the bytes of a file that are in memory; `name` is what errors call them.
-///
-/// # Errors
-/// As [`read_layer`].
-pub fn read_bytes(
-    name: &Path,
-    bytes: &'static [u8],
-    identity: &Identity,
-    what: (Layer, Metric),
-    states: u128,
-) -> Result<Planes, DbError> {
-    let file = LayerFile::of_bytes(name, bytes)?;
-    file.belongs(identity, what, states)?;
-    read_whole(&file, name)
-}
-
 /// All values of an open file.
 pub(super) fn read_whole(file: &LayerFile, path: &Path) -> Result<Planes, DbError> {
     let states = file.tiles.states() as usize;

@@ -1,8 +1,7 @@
 //! Writing a layer: learnt, coded by all threads, batch after batch, into a file that is whole or not there.
 
-use std::fs::File;
 use std::io::{self, Seek, SeekFrom, Write};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use rayon::prelude::*;
 
@@ -14,12 +13,11 @@ use super::error::{DbError, nothing_lost};
 use super::header::{Coder, Header, LIMIT};
 use super::learn::{Block, learn};
 use super::tiles::{Shape, Tiles};
+use super::whole::Whole;
 use crate::game::{Layer, Panel};
 use crate::retrograde::{Planes, SolveError};
 use crate::watch::{Stopped, Watch};
 
-/// Names of unfinished files begin so.
-const UNFINISHED: &str = ".tmp-";
 /// Rows of a tile.
 const ROWS: u16 = 64;
 /// Symbols of a block: larger ones would be a little smaller in bits (8192: 1 %), and slower to look up in.
@@ -62,8 +60,7 @@ pub fn write_layer(
 /// A whole file that does not have its name yet; removed when it is dropped.
 #[derive(Debug)]
 pub(super) struct Draft {
-    file: tempfile::NamedTempFile,
-    to: PathBuf,
+    file: Whole,
     size: u64,
 }
 
@@ -77,9 +74,9 @@ impl Draft {
         effort: Effort,
         watch: &dyn Watch,
     ) -> Result<Self, DbError> {
-        let mut file = temporary(folder_of(to)).map_err(DbError::io("write", to, nothing_lost))?;
-        let size = write_to(file.as_file_mut(), to, identity, (layer, panels), planes, effort, watch)?;
-        Ok(Self { file, to: to.to_owned(), size })
+        let mut file = Whole::begin(to).map_err(DbError::io("write", to, nothing_lost))?;
+        let size = write_to(file.file(), to, identity, (layer, panels), planes, effort, watch)?;
+        Ok(Self { file, size })
     }
 
     pub(super) fn path(&self) -> &Path {
@@ -92,24 +89,9 @@ impl Draft {
 
     /// Gives it its name, for good; returns its size.
     pub(super) fn finish(self) -> io::Result<u64> {
-        self.file.as_file().sync_all()?;
-        self.file.persist(&self.to).map_err(|error| error.error)?;
-        sync_folder(folder_of(&self.to))?;
+        self.file.finish()?;
         Ok(self.size)
     }
-}
-
-/// Replaces a small file: the old one or the new one is there, never half of one.
-pub(super) fn replace(path: &Path, bytes: &[u8]) -> io::Result<()> {
-    let mut file = temporary(folder_of(path))?;
-    file.write_all(bytes)?;
-    file.as_file().sync_all()?;
-    file.persist(path).map_err(|error| error.error)?;
-    sync_folder(folder_of(path))
-}
-
-fn folder_of(path: &Path) -> &Path {
-    path.parent().unwrap_or(Path::new("."))
 }
 
 /// Writes a layer to anything that can be written at a place; `path` is for messages.
@@ -200,20 +182,6 @@ pub(super) fn write_to(
     file.flush().map_err(failed)?;
     watch.end();
     Ok(head + index.len() as u64 + header.data)
-}
-
-pub(super) fn temporary(folder: &Path) -> io::Result<tempfile::NamedTempFile> {
-    let mut builder = tempfile::Builder::new();
-    builder.prefix(UNFINISHED);
-    // As any other file: what the user's mask leaves of it.
-    #[cfg(unix)]
-    builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
-    builder.tempfile_in(folder)
-}
-
-/// Makes a rename last through a power cut.
-pub(super) fn sync_folder(folder: &Path) -> io::Result<()> {
-    if cfg!(unix) { File::open(folder)?.sync_all() } else { Ok(()) }
 }
 
 #[cfg(test)]

@@ -1,9 +1,9 @@
 //! Search on top of the layers: states that no layer holds, from the values of those that do.
 //!
 //! Some games number only the states that long play ends in ([`Layered::tabled`]). For any other, all states reachable
-//! from it without passing a tabled one are explored, and that set is solved as a layer is: a pair of bounds for each
-//! state, narrowed from the widest until nothing changes. What is found is exact; where the set grows beyond what the
-//! caller allows, nothing is found.
+//! from it without passing a tabled one are explored, and that set is solved as a layer is, once by scores and once by
+//! bounds, as far as they are known: a pair of bounds for each state, narrowed from the widest until nothing changes.
+//! What is found is exact; where the set grows beyond what the caller allows, nothing is found.
 //!
 //! States of fewer seeds come first, so that for scores "endless play is worth 0" holds at each number of seeds by
 //! itself, as in layers. That needs moves that keep the seeds to gain nothing, which is so wherever a capture takes
@@ -18,6 +18,7 @@ use crate::score::{Interval, Score};
 use crate::watch::{Stopped, Watch};
 
 use super::cells::better;
+use super::values::Value;
 
 /// Why a state cannot be answered.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
@@ -39,67 +40,46 @@ pub enum AboveError {
     Stopped(#[from] Stopped),
 }
 
-/// What both sides can force in finite time from a state, tabled or not. `known` gives the bounds of tabled states;
-/// at most `most` others are explored.
+/// The value of a state, tabled or not: its score when endless play is worth 0, and its bounds. `known` gives those of
+/// tabled states; at most `most` others are explored.
 ///
 /// # Errors
-/// When the states are too many, a value is missing, or `watch` says stop.
-pub fn bounds_above<G: Layered>(
+/// When the states are too many, neither scores nor bounds are known where moves lead, or `watch` says stop.
+pub fn value_above<G: Layered>(
     game: &G,
     state: &G::State,
-    known: impl Fn(&G::State) -> Option<Interval>,
+    known: impl Fn(&G::State) -> Option<Value>,
     most: usize,
     watch: &dyn Watch,
-) -> Result<Interval, AboveError> {
-    answer(game, state, known, most, None, watch)
-}
-
-/// The value of a state, tabled or not, when endless play is worth 0. `known` gives the scores of tabled states; at most
-/// `most` others are explored.
-///
-/// # Errors
-/// As [`bounds_above`].
-pub fn score_above<G: Layered>(
-    game: &G,
-    state: &G::State,
-    known: impl Fn(&G::State) -> Option<Score>,
-    most: usize,
-    watch: &dyn Watch,
-) -> Result<Score, AboveError> {
-    let known = |state: &G::State| known(state).map(Interval::exact);
-    answer(game, state, known, most, Some(Score::ZERO), watch).map(|value| value.lo)
-}
-
-/// What [`bounds_above`] gives, or [`score_above`] where endless play has a worth, for every state that had to be
-/// explored: the one asked for first.
-///
-/// # Errors
-/// As [`bounds_above`].
-pub fn all_above<G: Layered>(
-    game: &G,
-    state: &G::State,
-    known: impl Fn(&G::State) -> Option<Interval>,
-    most: usize,
-    endless: Option<Score>,
-    watch: &dyn Watch,
-) -> Result<Vec<(G::State, Interval)>, AboveError> {
-    let reach = Reach::explore(game, *state, known, most, watch)?;
-    let values = reach.solve(game, endless, watch)?;
-    Ok(reach.states.into_iter().zip(values).collect())
-}
-
-fn answer<G: Layered>(
-    game: &G,
-    state: &G::State,
-    known: impl Fn(&G::State) -> Option<Interval>,
-    most: usize,
-    endless: Option<Score>,
-    watch: &dyn Watch,
-) -> Result<Interval, AboveError> {
+) -> Result<Value, AboveError> {
     if game.tabled(state) {
         return known(state).ok_or(AboveError::Unknown { seeds: game.seeds(state) });
     }
-    Ok(all_above(game, state, known, most, endless, watch)?[0].1)
+    Ok(all_above(game, state, known, most, watch)?[0].1)
+}
+
+/// What [`value_above`] gives, for every state that had to be explored: the one asked for first.
+///
+/// # Errors
+/// As [`value_above`].
+pub fn all_above<G: Layered>(
+    game: &G,
+    state: &G::State,
+    known: impl Fn(&G::State) -> Option<Value>,
+    most: usize,
+    watch: &dyn Watch,
+) -> Result<Vec<(G::State, Value)>, AboveError> {
+    let reach = Reach::explore(game, *state, known, most, watch)?;
+    let mut all: Vec<_> = reach.states.iter().map(|state| (*state, Value::default())).collect();
+    if let Some(outside) = &reach.scores {
+        let scores = reach.solve(game, outside, Some(Score::ZERO), watch)?;
+        all.iter_mut().zip(scores).for_each(|((_, value), score)| value.score = Some(score.lo));
+    }
+    if let Some(outside) = &reach.bounds {
+        let bounds = reach.solve(game, outside, None, watch)?;
+        all.iter_mut().zip(bounds).for_each(|((_, value), bounds)| value.bounds = Some(bounds));
+    }
+    Ok(all)
 }
 
 /// A move between explored states; it is worth `gain` and the value there, turned round when it hands over.
@@ -109,11 +89,17 @@ struct Edge {
     turn: Turn,
 }
 
+/// The best of the moves of each state that leave the explored ones; `None` where none does.
+type Outside = Vec<Option<Interval>>;
+
 /// The states that are reached, in the order in which they were met; the first is the one asked for.
 struct Reach<S> {
     states: Vec<S>,
-    /// The best of the moves that lead to tabled states or end the game.
-    outside: Vec<Option<Interval>>,
+    /// The best of the moves that lead to tabled states or end the game, state by state, by scores; `None` where a score
+    /// is not known.
+    scores: Option<Outside>,
+    /// The same by bounds.
+    bounds: Option<Outside>,
     /// Edges of state `i` end at `ends[i]` and begin where those of the state before end.
     ends: Vec<usize>,
     edges: Vec<Edge>,
@@ -126,29 +112,44 @@ impl<S: crate::State> Reach<S> {
     fn explore<G: Layered<State = S>>(
         game: &G,
         from: S,
-        known: impl Fn(&S) -> Option<Interval>,
+        known: impl Fn(&S) -> Option<Value>,
         most: usize,
         watch: &dyn Watch,
     ) -> Result<Self, AboveError> {
         let mut numbers = HashMap::from([(from, 0u32)]);
-        let mut reach = Self { states: vec![from], outside: Vec::new(), ends: Vec::new(), edges: Vec::new() };
+        let mut reach = Self {
+            states: vec![from],
+            scores: Some(Vec::new()),
+            bounds: Some(Vec::new()),
+            ends: Vec::new(),
+            edges: Vec::new(),
+        };
         let most = most.min(u32::MAX as usize);
         while reach.ends.len() < reach.states.len() {
             if reach.ends.len().is_multiple_of(LOOK) && watch.stop() {
                 return Err(Stopped.into());
             }
             let state = reach.states[reach.ends.len()];
-            let (mut outside, mut moves) = (None, false);
+            let (mut best, mut moves) = ([None; 2], false);
             let flow = game.children(&state, |_, child| {
                 moves = true;
                 if child.turn == Turn::Over {
-                    outside = Some(better(outside, Interval::exact(child.gain)));
+                    best = best.map(|best| Some(better(best, Interval::exact(child.gain))));
                 } else if game.tabled(&child.state) {
-                    let Some(value) = known(&child.state) else {
+                    let value = known(&child.state).unwrap_or_default();
+                    let leads = [value.exact().map(Interval::exact), value.bounds];
+                    for ((best, leads), all) in
+                        best.iter_mut().zip(leads).zip([&mut reach.scores, &mut reach.bounds])
+                    {
+                        match leads {
+                            Some(value) => *best = Some(better(*best, child.backup_interval(value))),
+                            None => *all = None,
+                        }
+                    }
+                    if reach.scores.is_none() && reach.bounds.is_none() {
                         let seeds = game.seeds(&child.state);
                         return ControlFlow::Break(AboveError::Unknown { seeds });
-                    };
-                    outside = Some(better(outside, child.backup_interval(value)));
+                    }
                 } else {
                     let to = match numbers.entry(child.state) {
                         Entry::Occupied(number) => *number.get(),
@@ -168,9 +169,13 @@ impl<S: crate::State> Reach<S> {
                 return Err(error);
             }
             if !moves {
-                outside = Some(Interval::exact(game.settle(&state).score(Score::ZERO)));
+                best = [Some(Interval::exact(game.settle(&state).score(Score::ZERO))); 2];
             }
-            reach.outside.push(outside);
+            for (best, all) in best.into_iter().zip([&mut reach.scores, &mut reach.bounds]) {
+                if let Some(all) = all {
+                    all.push(best);
+                }
+            }
             reach.ends.push(reach.edges.len());
         }
         Ok(reach)
@@ -180,6 +185,7 @@ impl<S: crate::State> Reach<S> {
     fn solve<G: Layered<State = S>>(
         &self,
         game: &G,
+        outside: &Outside,
         endless: Option<Score>,
         watch: &dyn Watch,
     ) -> Result<Vec<Interval>, Stopped> {
@@ -204,7 +210,7 @@ impl<S: crate::State> Reach<S> {
                     if old.is_exact() {
                         continue;
                     }
-                    let best = self.moves(at, &values);
+                    let best = self.moves(at, outside[at], &values);
                     let new = Interval { lo: old.lo.max(best.lo), hi: old.hi.min(best.hi) };
                     changed |= new != old;
                     values[at] = new;
@@ -220,9 +226,9 @@ impl<S: crate::State> Reach<S> {
     }
 
     /// What the moves of a state allow, as far as their ends are known.
-    fn moves(&self, at: usize, values: &[Interval]) -> Interval {
+    fn moves(&self, at: usize, outside: Option<Interval>, values: &[Interval]) -> Interval {
         let from = if at == 0 { 0 } else { self.ends[at - 1] };
-        let mut best = self.outside[at];
+        let mut best = outside;
         for edge in &self.edges[from..self.ends[at]] {
             let child = Child { state: (), gain: edge.gain, turn: edge.turn, quiet: false };
             best = Some(better(best, child.backup_interval(values[edge.to as usize])));

@@ -22,7 +22,7 @@ mod unmove;
 mod values;
 pub mod verify;
 
-pub use above::{AboveError, all_above, bounds_above, score_above};
+pub use above::{AboveError, all_above, value_above};
 pub use distance::Plain;
 pub use general::{Edges, Sweeps, general};
 pub use line::{BestLine, Lines, Stop};

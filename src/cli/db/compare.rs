@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use serde::Serialize;
 use sowbase_solver::Metric;
 
-use crate::cli::game::GameArgs;
+use crate::cli::game::RuleArgs;
 use crate::cli::progress::{Progress, catch_interrupts};
 use crate::cli::{NO, Output};
 use crate::error::Error;
@@ -37,12 +37,8 @@ pub(super) struct Args {
     /// The game, to show positions of rules that are no shipped variant's.
     #[arg(long)]
     game: Option<String>,
-    /// A shipped variant by name, or a TOML file of your own.
-    #[arg(long, value_name = "NAME|FILE", requires = "game")]
-    variant: Option<String>,
-    /// Sets one option, like `pits_per_row=5`; may be repeated.
-    #[arg(long = "rule", value_name = "KEY=VALUE", requires = "game")]
-    rules: Vec<String>,
+    #[command(flatten)]
+    rules: RuleArgs,
 }
 
 #[derive(Debug, Serialize)]
@@ -73,11 +69,7 @@ pub(super) fn run(args: &Args, out: &mut Output) -> Result<u8, Error> {
         )));
     }
     let given = match &args.game {
-        Some(game) => {
-            let game =
-                GameArgs { game: game.clone(), variant: args.variant.clone(), rules: args.rules.clone() };
-            Some(game.open()?.opened)
-        }
+        Some(game) => Some(args.rules.open(game)?.opened),
         None => None,
     };
     catch_interrupts();

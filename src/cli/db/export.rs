@@ -79,12 +79,13 @@ pub(super) fn run(args: &Args, common: &Common, out: &mut Output) -> Result<u8, 
     }
     let tables = tables(&chosen)?;
     let job =
-        ExportJob { dirs: common.db.clone(), seeds, shape: args.open.clone(), metric: args.metric, format };
-    let states = tables.exported(&job)?;
+        ExportJob { places: common.places(), seeds, shape: args.open.clone(), metric: args.metric, format };
+    let export = tables.export(&job)?;
+    let states = export.states();
     if out.json() && args.output.is_none() {
         return Err(Error::Usage("--json with db export: give a file with -o; the values would mix".into()));
     }
-    write_result(args.output.as_deref(), |to| tables.export(&job, to))?;
+    write_result(args.output.as_deref(), |to| export.write(to))?;
     let Some(file) = args.output.clone() else { return Ok(0) };
     if out.json() {
         out.document(&Report {

@@ -5,10 +5,10 @@ use std::path::PathBuf;
 use serde::Serialize;
 
 use super::tables;
-use crate::cli::game::GameArgs;
+use crate::cli::game::RuleArgs;
 use crate::cli::{Common, Output};
 use crate::error::Error;
-use crate::tables::{Shelf, ShelfLayer, shelves, size};
+use crate::tables::{Shelf, ShelfLayer, shelves, shelves_inside, size, stretches};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -24,12 +24,8 @@ sentence to quote it by.";
 pub(super) struct Args {
     /// The game: oware, urim, anywoli, bosh, omweso or kalah; all when not given.
     game: Option<String>,
-    /// A shipped variant by name, or a TOML file of your own.
-    #[arg(long, value_name = "NAME|FILE", requires = "game")]
-    variant: Option<String>,
-    /// Sets one option, like `pits_per_row=5`; may be repeated.
-    #[arg(long = "rule", value_name = "KEY=VALUE", requires = "game")]
-    rules: Vec<String>,
+    #[command(flatten)]
+    rules: RuleArgs,
 }
 
 #[derive(Debug, Serialize)]
@@ -41,12 +37,12 @@ struct Report {
 
 pub(super) fn run(args: &Args, common: &Common, out: &mut Output) -> Result<u8, Error> {
     let mut databases = Vec::new();
-    for dir in &common.db {
+    for dir in common.db.iter().chain(&common.cache) {
         databases.extend(shelves(dir)?);
     }
+    databases.extend(shelves_inside());
     if let Some(game) = &args.game {
-        let asked = GameArgs { game: game.clone(), variant: args.variant.clone(), rules: args.rules.clone() }
-            .open()?;
+        let asked = args.rules.open(game)?;
         tables(&asked)?;
         let print = asked.opened.rules.database_fingerprint();
         databases.retain(|one| one.game == asked.opened.rules.game() && one.database_fingerprint == print);
@@ -55,28 +51,45 @@ pub(super) fn run(args: &Args, common: &Common, out: &mut Output) -> Result<u8, 
         out.document(&Report { schema: 1, folders: common.db.clone(), databases })?;
         return Ok(0);
     }
-    if databases.is_empty() {
+    let mut texts = Vec::new();
+    if databases.iter().all(|one| one.folder.is_none()) {
         let places: Vec<String> = common.db.iter().map(|dir| dir.display().to_string()).collect();
         let what =
             args.game.as_deref().map_or_else(String::new, |game| format!(" of {game} under these rules"));
         let game = args.game.as_deref().unwrap_or("oware");
-        out.text(&format!(
+        texts.push(format!(
             "No database{what} in {}.\n`sowbase db build {game} --seeds 12` makes one.\n",
             places.join(", ")
-        ))?;
-        return Ok(0);
+        ));
     }
-    let texts: Vec<String> = databases.iter().map(|one| words(one, args.game.is_some())).collect();
+    let named = args.game.is_some();
+    texts.extend(databases.iter().filter(|one| named || one.folder.is_some()).map(|one| words(one, named)));
+    // All that the program brings need not be told in full to whoever has larger ones.
+    let inside = || databases.iter().filter(|one| one.folder.is_none());
+    if !named && inside().next().is_some() {
+        texts.push("Inside the program:\n".to_owned() + &inside().map(in_short).collect::<String>());
+    }
     out.text(&texts.join("\n"))?;
     Ok(0)
 }
 
+/// A database inside the program, in a line.
+fn in_short(one: &Shelf) -> String {
+    let seeds: Vec<u8> = one.layers.iter().map(|layer| layer.seeds).collect();
+    let Shelf { game, database_fingerprint, states, bytes, .. } = one;
+    let (seeds, bytes) = (stretches(&seeds), size(u128::from(*bytes)));
+    format!("  {game:<8} {seeds} seeds, {states} states, {bytes} (rules {database_fingerprint})\n")
+}
+
 fn words(one: &Shelf, rules: bool) -> String {
+    let place = one
+        .folder
+        .as_ref()
+        .map_or_else(|| "inside the program".into(), |dir| format!("in {}", dir.display()));
     let mut text = format!(
-        "{} (rules {})\n  in {}\n  {} states, {}\n\n",
+        "{} (rules {})\n  {place}\n  {} states, {}\n\n",
         one.game,
         one.database_fingerprint,
-        one.folder.display(),
         one.states,
         size(u128::from(one.bytes))
     );

@@ -3,7 +3,8 @@
 use serde::Serialize;
 
 use super::tables;
-use crate::cli::game::GameArgs;
+use crate::cli::game::PlayedArgs;
+use crate::cli::progress::Progress;
 use crate::cli::report::Head;
 use crate::cli::{Common, NO, Output};
 use crate::error::Error;
@@ -18,16 +19,10 @@ the end of the game, at a repetition, or where a value is not known, and says wh
 
 /// Arguments of `db line`.
 #[derive(Debug, clap::Args)]
-#[command(after_help = EXAMPLES)]
+#[command(after_help = EXAMPLES, mut_arg("words", |words| words.required(true)))]
 pub(super) struct Args {
     #[command(flatten)]
-    game: GameArgs,
-    /// A position (quoted; or the word start), then moves played from it.
-    #[arg(value_name = "POSITION|MOVES", required = true)]
-    words: Vec<String>,
-    /// Accept more seeds than a game has.
-    #[arg(long)]
-    allow_any_total: bool,
+    played: PlayedArgs,
 }
 
 #[derive(Debug, Serialize)]
@@ -39,9 +34,8 @@ struct Report<'a> {
 }
 
 pub(super) fn run(args: &Args, common: &Common, out: &mut Output) -> Result<u8, Error> {
-    let chosen = args.game.open()?;
-    let session = chosen.session(&args.words, args.allow_any_total)?;
-    let line = tables(&chosen)?.line(session.position(), &common.db)?;
+    let (chosen, session) = args.played.session()?;
+    let line = tables(&chosen)?.line(session.position(), &common.places(), &Progress::new(out))?;
     for warning in &line.warnings {
         out.note(&format!("warning: {warning}"));
     }

@@ -15,9 +15,10 @@ mod stats;
 mod stream;
 mod verify;
 
-use std::fs::File;
 use std::io::{BufWriter, Write};
 use std::path::Path;
+
+use sowbase_solver::Whole;
 
 use super::analyze::not_tabled;
 use super::game::Chosen;
@@ -95,19 +96,11 @@ fn write_result(
     let failed = |error: &std::io::Error| {
         Error::File(format!("cannot write {}: {error}; give another file with -o", path.display()))
     };
-    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
-    let mut builder = tempfile::Builder::new();
-    builder.prefix(".tmp-");
-    // As any other file: what the user's mask leaves of it.
-    #[cfg(unix)]
-    builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
-    let temporary = builder.tempfile_in(folder).map_err(|error| failed(&error))?;
-    let mut file: BufWriter<&File> = BufWriter::with_capacity(1 << 16, temporary.as_file());
+    let whole = Whole::begin(path).map_err(|error| failed(&error))?;
+    let mut file = BufWriter::with_capacity(1 << 16, whole);
     write(&mut file)?;
-    file.flush().map_err(|error| failed(&error))?;
-    drop(file);
-    temporary.persist(path).map_err(|error| failed(&error.error))?;
-    Ok(())
+    let whole = file.into_inner().map_err(|error| failed(error.error()))?;
+    whole.finish().map_err(|error| failed(&error))
 }
 
 /// A pipe that its reader has closed ends the program quietly.

@@ -2,7 +2,7 @@
 
 use super::stream;
 use crate::cli::analyze::answer;
-use crate::cli::game::GameArgs;
+use crate::cli::game::PlayedArgs;
 use crate::cli::{Common, NO, Output};
 use crate::error::Error;
 use crate::tables::AnalyzeOptions;
@@ -19,13 +19,10 @@ Exit codes: 0 all known, 1 a line could not be read, 3 a position is in no datab
 
 /// Arguments of `db probe`.
 #[derive(Debug, clap::Args)]
-#[command(after_help = EXAMPLES)]
+#[command(after_help = EXAMPLES, mut_arg("words", |words| words.required_unless_present("stdin")))]
 pub(super) struct Args {
     #[command(flatten)]
-    game: GameArgs,
-    /// A position (quoted; or the word start), then moves played from it; - to read a stream.
-    #[arg(value_name = "POSITION|MOVES", required_unless_present = "stdin")]
-    words: Vec<String>,
+    played: PlayedArgs,
     /// Read positions from standard input, one a line, and write a JSON object for each.
     #[arg(long, conflicts_with = "words")]
     stdin: bool,
@@ -35,19 +32,19 @@ pub(super) struct Args {
     /// For a stream: write the moves with their scores too.
     #[arg(long)]
     moves: bool,
-    /// Accept more seeds than a game has.
-    #[arg(long)]
-    allow_any_total: bool,
 }
 
 pub(super) fn run(args: &Args, common: &Common, out: &mut Output) -> Result<u8, Error> {
     // A word that begins with a minus sign may have got a blank before it.
-    if args.stdin || args.words.first().is_some_and(|word| word.trim() == "-") {
-        let wanted =
-            stream::Wanted { fields: &args.fields, moves: args.moves, any_total: args.allow_any_total };
-        return stream::run(&args.game, &wanted, common, out);
+    if args.stdin || args.played.words.first().is_some_and(|word| word.trim() == "-") {
+        let wanted = stream::Wanted {
+            fields: &args.fields,
+            moves: args.moves,
+            any_total: args.played.allow_any_total,
+        };
+        return stream::run(&args.played.game, &wanted, common, out);
     }
-    let options = AnalyzeOptions { dirs: common.db.clone(), lines: false, in_memory: 0 };
-    let analysis = answer(&args.game, &args.words, args.allow_any_total, &options, out)?;
+    let options = AnalyzeOptions { places: common.places(), lines: false, in_memory: 0 };
+    let analysis = answer(&args.played, &options, out)?;
     Ok(if analysis.source.is_none() { NO } else { 0 })
 }

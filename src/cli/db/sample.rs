@@ -74,7 +74,7 @@ pub(super) fn run(args: &Args, common: &Common, out: &mut Output) -> Result<u8, 
     if out.json() && args.output.is_none() {
         return Err(Error::Usage("--json with db sample: give a file with -o; the rows would mix".into()));
     }
-    let job = SampleJob { dirs: common.db.clone(), seeds: args.seeds, count: args.count, seed: args.seed };
+    let job = SampleJob { places: common.places(), seeds: args.seeds, count: args.count, seed: args.seed };
     let columns = tables.columns(&job)?;
     catch_interrupts();
     let progress = Progress::new(out);

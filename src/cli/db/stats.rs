@@ -14,7 +14,7 @@ use crate::cli::report::Head;
 use crate::cli::{Common, Output};
 use crate::draw::svg;
 use crate::error::Error;
-use crate::tables::{Far, LayerStats};
+use crate::tables::{Far, LayerStats, stretches};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -75,7 +75,7 @@ pub(super) fn run(args: &Args, common: &Common, out: &mut Output) -> Result<u8, 
     let asked = args.seeds.clone().unwrap_or(0..=MAX_SEEDS);
     catch_interrupts();
     let progress = Progress::new(out);
-    let layers = tables(&chosen)?.stats(&common.db, asked, &progress)?;
+    let layers = tables(&chosen)?.stats(&common.places(), asked, &progress)?;
     drop(progress);
     let text = match format {
         Format::Text => text(&layers),
@@ -135,6 +135,10 @@ fn text(layers: &[LayerStats]) -> String {
     }
     text += "\nwon, even, lost: for the side to move. endless: boards whose value depends on the rule for endless play.\n\
              longest: plies of the longest line of best play.\n";
+    let inside: Vec<u8> = layers.iter().filter(|layer| layer.inside).map(|layer| layer.seeds).collect();
+    if !inside.is_empty() {
+        text += &format!("Values of {} seeds are from inside the program.\n", stretches(&inside));
+    }
     if let Some(longest) = layers.iter().rev().find_map(|layer| layer.longest.as_ref()) {
         for (what, far) in [("end", &longest.end), ("next capture", &longest.next)] {
             text += &format!(

@@ -8,6 +8,7 @@ use serde::Serialize;
 
 use super::{tables, to_stdout};
 use crate::cli::game::{Chosen, GameArgs};
+use crate::cli::progress::Progress;
 use crate::cli::{Common, NO, Output};
 use crate::error::Error;
 use crate::tables::{Plies, ProbedMove, Prober};
@@ -81,10 +82,11 @@ pub(super) fn run(
     out: &mut Output,
 ) -> Result<u8, Error> {
     let chosen = game.open()?;
-    let prober = tables(&chosen)?.prober(&common.db);
+    let progress = Progress::new(out);
+    let prober = tables(&chosen)?.prober(&common.places(), &progress);
     let desk = Desk { chosen: &chosen, prober: &*prober, wanted };
     let went = desk.serve(&mut BufReader::with_capacity(BUFFER, std::io::stdin().lock()))?;
-    for trouble in prober.troubles() {
+    for trouble in prober.troubles().into_iter().chain(prober.missing()) {
         out.note(&format!("warning: {trouble}"));
     }
     if went == Went::Unknown && common.db.iter().all(|dir| !dir.is_dir()) {

@@ -192,6 +192,7 @@ mod tests {
             lost: Some(sum(|value| value < 0)),
             depends_on_endless: endless,
             longest: None,
+            inside: false,
         }
     }
 

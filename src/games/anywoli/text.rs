@@ -43,6 +43,10 @@ impl<const W: u32> Rulebook for Anywoli<W> {
         vec![Box::new(Boards)]
     }
 
+    fn at_first_use(&self) -> Option<u8> {
+        Some(8)
+    }
+
     fn extras(&self) -> &'static [(&'static str, &'static str)] {
         let (all, one) = match self.rules.last_four {
             LastFour::FirstFinalCapture => (&WITH_FIRST, true),

@@ -4,6 +4,8 @@ use std::fs::File;
 use std::io::{Read, Write};
 use std::path::Path;
 
+use sowbase_solver::Whole;
+
 use super::{MAX_BYTES, Record};
 use crate::error::{Error, short};
 
@@ -39,26 +41,6 @@ impl Record {
             let mut file = File::options().write(true).open(path).map_err(broken)?;
             return file.write_all(text.as_bytes()).and_then(|()| file.flush()).map_err(broken);
         }
-        let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
-        let mut file = tempfile::Builder::new()
-            .prefix(".sowbase-")
-            .tempfile_in(folder.unwrap_or(Path::new(".")))
-            .map_err(broken)?;
-        file.write_all(text.as_bytes()).and_then(|()| file.as_file().sync_all()).map_err(broken)?;
-        share(file.as_file()).map_err(broken)?;
-        file.persist(path).map_err(|error| broken(error.error))?;
-        Ok(())
+        Whole::write(path, text.as_bytes()).map_err(broken)
     }
-}
-
-/// A temporary file is its owner's alone; a record is as open as other files people write.
-#[cfg(unix)]
-fn share(file: &File) -> std::io::Result<()> {
-    use std::os::unix::fs::PermissionsExt;
-    file.set_permissions(std::fs::Permissions::from_mode(0o644))
-}
-
-#[cfg(not(unix))]
-fn share(_: &File) -> std::io::Result<()> {
-    Ok(())
 }

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use sowbase_solver::retrograde::{
-    AboveError, Plan, Solved, Values, bounds_above, general, score_above, slow_layer, solve,
+    AboveError, Plan, Solved, Value, Values, general, slow_layer, solve, value_above,
 };
 use sowbase_solver::{Child, Ending, Interval, Layer, Layered, Line, Metric, Move, Probe, Unwatched, Watch};
 
@@ -133,10 +133,22 @@ fn agrees_with_the_oracle(settings: &[&str], from: &[State], most: usize) -> usi
     // Only the topmost states need asking: each answer stands on all others.
     let mut asked = 0;
     for state in whole.numbers.keys().filter(|state| !game.tabled(state)).take(most).chain(from) {
-        let value = bounds_above(&game, state, |state| known(state)?.bounds, 1 << 20, &Unwatched);
-        assert_eq!(value, Ok(bounds[state]), "bounds of {state:?} under {settings:?}");
-        let value = score_above(&game, state, |state| known(state)?.score, 1 << 20, &Unwatched);
-        assert_eq!(value.map(Interval::exact), Ok(scores[state]), "score of {state:?} under {settings:?}");
+        let value = value_above(&game, state, known, 1 << 20, &Unwatched).expect("few");
+        assert_eq!(value.bounds, Some(bounds[state]), "bounds of {state:?} under {settings:?}");
+        let score = value.score.map(Interval::exact);
+        assert_eq!(score, Some(scores[state]), "score of {state:?} under {settings:?}");
+        // What is known of one of them does not hang on the other.
+        let bounds_only = |state: &State| Some(Value { score: None, ..known(state)? });
+        let alone = value_above(&game, state, bounds_only, 1 << 20, &Unwatched).expect("few");
+        assert_eq!(alone.bounds, value.bounds, "{state:?} under {settings:?}");
+        let score_only = |state: &State| Some(Value { bounds: None, ..known(state)? });
+        let alone = value_above(&game, state, score_only, 1 << 20, &Unwatched).expect("few");
+        assert_eq!(alone.score, value.score, "{state:?} under {settings:?}");
+        // Where no move leads to a layer, nothing had to be known.
+        assert!(
+            alone.bounds.is_none_or(|bounds| value.bounds == Some(bounds)),
+            "{state:?} under {settings:?}"
+        );
         asked += 1;
     }
     asked
@@ -192,16 +204,17 @@ fn what_grows_too_large_or_is_not_there_says_so() {
     let settings = ["pits_per_row=4"];
     let (game, state) = (anywoli(&settings), start(&settings));
     let nothing = |_: &State| None;
-    let error = bounds_above(&game, &state, nothing, 10, &Unwatched).expect_err("ten states are too few");
+    let error = value_above(&game, &state, nothing, 10, &Unwatched).expect_err("ten states are too few");
     assert_eq!(error, AboveError::TooMany { most: 10 });
-    let error = score_above(&game, &state, |_| None, 1 << 20, &Unwatched).expect_err("no layer is solved");
+    let error = value_above(&game, &state, |_| None, 1 << 20, &Unwatched).expect_err("no layer is solved");
     assert!(matches!(error, AboveError::Unknown { seeds: 4..32 }), "{error:?}");
 
-    let zero = |_: &State| Some(Score::ZERO);
-    assert!(matches!(score_above(&game, &state, zero, 1 << 20, &Impatient), Err(AboveError::Stopped(_))));
+    let zero = |_: &State| Some(Value::OVER);
+    assert!(matches!(value_above(&game, &state, zero, 1 << 20, &Impatient), Err(AboveError::Stopped(_))));
 
     // A tabled state is looked up.
     let board = Board::from_pits(&[1, 2, 3, 0], &[0, 0, 3, 3]);
     let tabled = AnywoliState { board, ..AnywoliState::default() };
-    assert_eq!(score_above(&game, &tabled, |_| Some(Score(4)), 0, &Unwatched), Ok(Score(4)));
+    let four = Value { score: Some(Score(4)), ..Value::default() };
+    assert_eq!(value_above(&game, &tabled, |_| Some(four), 0, &Unwatched), Ok(four));
 }

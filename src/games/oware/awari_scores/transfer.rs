@@ -2,12 +2,11 @@
 //! together in both numberings, in two orders.
 
 use std::io::{BufReader, BufWriter, Read, Write};
-use std::path::Path;
 
 use rayon::prelude::*;
 use sowbase_solver::mem::Plane;
 use sowbase_solver::retrograde::{Planes, SolveError, Solved};
-use sowbase_solver::{Layer, Score, Stopped, Watch};
+use sowbase_solver::{Layer, Score, Stopped, Watch, Whole};
 
 use super::order::{MOST_SEEDS, Opposites, count, is_full, own_rows};
 use super::shelf::{Scores, checked, from_children, out_of_range};
@@ -143,15 +142,10 @@ pub(super) fn write(
     }
     let path = shelf.path(seeds);
     let failed = |error: std::io::Error| Error::File(format!("cannot write {}: {error}", path.display()));
-    let folder = path.parent().unwrap_or(Path::new("."));
-    std::fs::create_dir_all(folder).map_err(failed)?;
-    let mut builder = tempfile::Builder::new();
-    builder.prefix(".tmp-");
-    // As any other file: what the user's mask leaves of it.
-    #[cfg(unix)]
-    builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
-    let file = builder.tempfile_in(folder).map_err(failed)?;
-    let mut out = BufWriter::with_capacity(BUFFER, file);
+    if let Some(folder) = path.parent() {
+        std::fs::create_dir_all(folder).map_err(failed)?;
+    }
+    let mut out = BufWriter::with_capacity(BUFFER, Whole::begin(&path).map_err(failed)?);
     let (places, mut buffer) = (Places::new(ranking, layer.seeds), Vec::new());
     watch.begin("writing", count(seeds));
     for (own_seeds, opposite) in Opposites::new(layer.seeds).filter(|(_, row)| !is_full(row)) {
@@ -164,7 +158,6 @@ pub(super) fn write(
     }
     watch.end();
     let file = out.into_inner().map_err(|error| failed(error.into_error()))?;
-    file.as_file().sync_all().map_err(failed)?;
-    file.persist(&path).map_err(|error| failed(error.error))?;
+    file.finish().map_err(failed)?;
     Ok(count(seeds))
 }
