@@ -82,7 +82,7 @@ impl Folder {
     /// Reads a metric of a layer; `None` when there is no file.
     ///
     /// # Errors
-    /// As [`read_layer`].
+    /// As [`read_layer`](super::read_layer).
     pub fn read<G: Layered>(
         &self,
         game: &G,

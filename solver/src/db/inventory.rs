@@ -30,7 +30,7 @@ impl Inventory {
     /// Reads a file and checks all of it.
     ///
     /// # Errors
-    /// As [`read_layer`].
+    /// As [`read_layer`](super::read_layer).
     pub fn read(&self, stored: &Stored) -> Result<Planes, DbError> {
         self.folder.read_file(stored.layer, stored.metric, u128::from(stored.states))
     }

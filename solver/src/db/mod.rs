@@ -44,6 +44,7 @@ pub use export::{Format, export};
 pub use folder::{Folder, Stored};
 pub use inside::Bundle;
 pub use inventory::{Inventory, inventory};
+pub use lock::Lock;
 pub use pack::{Packed, pack};
 pub use read::read_layer;
 pub use renew::renew;
