@@ -10,6 +10,9 @@ use crate::cli::{Common, Output};
 use crate::error::Error;
 use crate::tables::{Shelf, ShelfLayer, shelves, shelves_inside, size, stretches};
 
+/// Fewest states of a layer for which bits a state are shown.
+const TELLING: u64 = 10_000;
+
 const EXAMPLES: &str = "\
 Examples:
   sowbase db info                        every database in the folders of --db
@@ -115,7 +118,10 @@ fn line(layer: &ShelfLayer) -> String {
         .iter()
         .map(|(metric, file)| {
             let proven = if file.proven_by.is_some() { " (proven)" } else { "" };
-            format!("{metric} {:.2}{proven}", file.bits_per_state)
+            // The rest of a small file is header: bits a state would say nothing of it.
+            let small = layer.states < TELLING;
+            let bits = if small { "-".to_owned() } else { format!("{:.2}", file.bits_per_state) };
+            format!("{metric} {bits}{proven}")
         })
         .collect();
     format!("  {:>5}  {:>5} {:>15}  {}\n", layer.seeds, layer.shape, layer.states, files.join(", "))

@@ -179,8 +179,9 @@ impl Retro<'_> {
                 continue;
             }
             // The best constant, pending: as long as it is better than −v the board waits for a lower threshold.
+            // At −v it was decided by whoever saw the last move go and looked at the board before this thread did.
             let constant = self.hi[index].load(Relaxed);
-            if constant > 1 - v {
+            if constant > 1 - v || constant == -v {
                 continue;
             }
             let new = if full { 1 - v } else { -v };
