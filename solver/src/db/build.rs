@@ -73,16 +73,15 @@ pub fn build<G: Layered>(
     Ok(built)
 }
 
-/// Fewest states for which bits a state say something.
-const TELLING: usize = 10_000;
+/// Fewest states of a file for which bits a state say something: the rest of a smaller one is header.
+pub const TELLING: u64 = 10_000;
 
 /// What there is to tell of a file that was made, in a line.
 fn finished(layer: Layer, planes: &Planes, bytes: u64, took: Duration) -> String {
-    let (Layer { seeds, shape }, states, metric) = (layer, planes.len(), planes.metric());
+    let (Layer { seeds, shape }, states, metric) = (layer, planes.len() as u64, planes.metric());
     let shape = if shape == 0 { String::new() } else { format!(" shape {shape}") };
     let seconds = took.as_secs_f64();
     let mut text = format!("layer {seeds}{shape} {metric}: {states} states in {seconds:.1} s, {bytes} bytes");
-    // The rest of a small file is header.
     if states >= TELLING {
         text += &format!(", {:.2} bits a state", 8.0 * bytes as f64 / states as f64);
     }

@@ -41,8 +41,7 @@ pub fn verify_files(folder: &Folder, watch: &dyn Watch) -> Result<Checked, DbErr
         Manifest::default()
     });
     for path in &files {
-        let found = check_file(folder, path, &manifest, watch);
-        match found {
+        match check_file(folder, path, &manifest, watch) {
             Ok(()) => checked.good += 1,
             Err(DbError::Solve(stopped)) => return Err(stopped.into()),
             Err(error) => checked.troubles.push(error.to_string()),

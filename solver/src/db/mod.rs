@@ -36,7 +36,7 @@ mod whole;
 mod work;
 mod write;
 
-pub use build::{Built, build};
+pub use build::{Built, TELLING, build};
 pub use check::{Checked, verify_files};
 pub use database::{CACHE, Database};
 pub use error::DbError;

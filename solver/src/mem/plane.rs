@@ -46,6 +46,16 @@ enum Store<T> {
     File(Mmap),
 }
 
+impl<T> Store<T> {
+    /// Fresh memory, in huge pages where the system has them.
+    fn huge(map: MmapMut) -> Self {
+        // Only advice: without huge pages it is slower, and nothing else.
+        #[cfg(target_os = "linux")]
+        let _ = map.advise(memmap2::Advice::HugePage);
+        Self::Huge(map)
+    }
+}
+
 /// An array with one number a state.
 pub struct Plane<T> {
     store: Store<T>,
@@ -63,11 +73,7 @@ impl<T: Cell> Plane<T> {
         let store = if bytes < SMALL {
             Store::Small(vec![T::default(); len])
         } else {
-            let map = MmapMut::map_anon(bytes)?;
-            // Only advice: without huge pages it is slower, and nothing else.
-            #[cfg(target_os = "linux")]
-            let _ = map.advise(memmap2::Advice::HugePage);
-            Store::Huge(map)
+            Store::huge(MmapMut::map_anon(bytes)?)
         };
         Ok(Self { store, len, number: PhantomData })
     }
@@ -80,9 +86,7 @@ impl<T: Cell> Plane<T> {
     pub fn roomy(len: usize, room: usize) -> io::Result<Self> {
         let bytes = room.max(len).saturating_mul(size_of::<T>());
         if let Ok(map) = MmapOptions::new().len(bytes.max(SMALL)).no_reserve_swap().map_anon() {
-            #[cfg(target_os = "linux")]
-            let _ = map.advise(memmap2::Advice::HugePage);
-            return Ok(Self { store: Store::Huge(map), len, number: PhantomData });
+            return Ok(Self { store: Store::huge(map), len, number: PhantomData });
         }
         Self::zeroed(len)
     }

@@ -3,15 +3,13 @@
 use std::path::PathBuf;
 
 use serde::Serialize;
+use sowbase_solver::db::TELLING;
 
 use super::tables;
 use crate::cli::game::RuleArgs;
 use crate::cli::{Common, Output};
 use crate::error::Error;
 use crate::tables::{Shelf, ShelfLayer, shelves, shelves_inside, size, stretches};
-
-/// Fewest states of a layer for which bits a state are shown.
-const TELLING: u64 = 10_000;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -118,7 +116,6 @@ fn line(layer: &ShelfLayer) -> String {
         .iter()
         .map(|(metric, file)| {
             let proven = if file.proven_by.is_some() { " (proven)" } else { "" };
-            // The rest of a small file is header: bits a state would say nothing of it.
             let small = layer.states < TELLING;
             let bits = if small { "-".to_owned() } else { format!("{:.2}", file.bits_per_state) };
             format!("{metric} {bits}{proven}")

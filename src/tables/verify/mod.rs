@@ -43,6 +43,13 @@ pub struct VerifyJob {
     pub again: bool,
 }
 
+impl VerifyJob {
+    /// True when every state is looked at, in both steps: only that can be a proof.
+    fn is_whole(&self) -> bool {
+        self.sample.is_none() && !self.local_only
+    }
+}
+
 /// What verifying found.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct Verdict {
@@ -56,6 +63,15 @@ pub struct Verdict {
     pub unchecked: Vec<String>,
     /// File by file.
     pub files: Vec<FileVerdict>,
+}
+
+impl Verdict {
+    /// Tells of a file that cannot be used, once.
+    fn damage(&mut self, trouble: String) {
+        if !self.damaged.contains(&trouble) {
+            self.damaged.push(trouble);
+        }
+    }
 }
 
 /// What was found in a file.
@@ -115,11 +131,7 @@ impl<G: Rulebook + Layered> Verifying for Tabled<G> {
         };
         for database in &databases {
             verdict.damaged.extend(verify_files(&database.folder, watch).map_err(told)?.troubles);
-            for trouble in &database.troubles {
-                if !verdict.damaged.contains(trouble) {
-                    verdict.damaged.push(trouble.clone());
-                }
-            }
+            database.troubles.iter().for_each(|trouble| verdict.damage(trouble.clone()));
         }
         let files = first_of_each(&databases);
         let asked: Vec<Layer> = layers(&files, |layer| job.seeds.contains(&u32::from(layer.seeds)));
@@ -163,7 +175,7 @@ impl<G: Rulebook + Layered> Tabled<G> {
             last.extend(below.map(|below| (below, layer)));
             last.insert(layer, layer);
         }
-        let marks = proof.job.sample.is_none() && !proof.job.local_only;
+        let marks = proof.job.is_whole();
         let need = |layer: Layer| {
             room::needs(proof.states(layer), &proof.metrics(layer), marks && due.contains(&layer))
         };
@@ -182,12 +194,7 @@ impl<G: Rulebook + Layered> Tabled<G> {
                 let Some((database, file)) = proof.files.get(&(layer, metric)) else { continue };
                 match database.read(file) {
                     Ok(planes) => solved.insert(layer, planes),
-                    Err(error) => {
-                        let error = error.to_string();
-                        if !verdict.damaged.contains(&error) {
-                            verdict.damaged.push(error);
-                        }
-                    }
+                    Err(error) => verdict.damage(error.to_string()),
                 }
             }
             if due.contains(&layer) {

@@ -47,8 +47,7 @@ impl Proof<'_> {
 
     /// Whether a file's states are to be looked at.
     pub(super) fn is_due(&self, file: (Layer, Metric)) -> bool {
-        let whole = self.job.sample.is_none() && !self.job.local_only;
-        self.job.again || !whole || !self.before.contains_key(&file)
+        self.job.again || !self.job.is_whole() || !self.before.contains_key(&file)
     }
 
     /// The report of a file that is not looked at again.

@@ -10,20 +10,11 @@ use sowbase_solver::{Layer, Metric};
 use crate::error::Error;
 use crate::tables::memory::{self, size};
 
-/// Bytes that the numbers of a state take.
-fn bytes(metric: Metric) -> u128 {
-    match metric {
-        Metric::Score => 1,
-        Metric::Bounds => 2,
-        Metric::Distance => 4,
-    }
-}
-
 /// Bytes that `states` states take with all their metrics, and marks where values are to be grounded.
 pub(super) fn needs(states: u64, metrics: &[Metric], marks: bool) -> u128 {
     // Two bits for each end that may need a mark; one metric is checked at a time.
     let quarters = |metric: &Metric| if *metric == Metric::Bounds { 2u128 } else { 1 };
-    let numbers: u128 = metrics.iter().map(|metric| bytes(*metric)).sum();
+    let numbers: u128 = metrics.iter().map(|metric| u128::from(metric.bytes())).sum();
     let marks = if marks { metrics.iter().map(quarters).max().unwrap_or(0) } else { 0 };
     u128::from(states) * (4 * numbers + marks) / 4
 }

@@ -3,7 +3,7 @@
 //! Memory comes late, so both looks at it are asked for ahead: the number of a state that may change, and the numbers
 //! of its children when it must be worked out anew.
 
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use rayon::prelude::*;
 
@@ -30,15 +30,15 @@ pub(super) struct Item {
 const LISTS: usize = 16;
 
 /// Takes back changes until nothing follows from them, each list by one thread. `false` when a list outgrew `room` items
-/// and was dropped: then a sweep must find the rest. Also the number of changes.
+/// and was dropped: then a sweep must find the rest.
 pub(super) fn drain<G: Rowed, T: Lane, L: Lower<Lane = T>>(
     ground: &Ground<'_, G>,
     fields: &[Field<'_, T, L>],
     items: Vec<Vec<Item>>,
     room: usize,
     stop: &(dyn Fn() -> bool + Sync),
-) -> (bool, u64) {
-    let (fits, changes) = (AtomicBool::new(true), AtomicU64::new(0));
+) -> bool {
+    let fits = AtomicBool::new(true);
     dealt(items).into_par_iter().with_max_len(1).for_each(|stack| {
         let mut worker = Worker::new(ground, fields, stack);
         let mut turn = 0u32;
@@ -51,9 +51,8 @@ pub(super) fn drain<G: Rowed, T: Lane, L: Lower<Lane = T>>(
                 break;
             }
         }
-        changes.fetch_add(worker.changes, Ordering::Relaxed);
     });
-    (fits.into_inner(), changes.into_inner())
+    fits.into_inner()
 }
 
 /// The same items in lists of about the same length; the lists that come in are taken apart one by one.
@@ -98,7 +97,6 @@ struct Worker<'a, 'b, G: Rowed, T: Lane, L> {
     near_ends: Ends,
     far: Vec<Anew<G::Row>>,
     far_ends: Ends,
-    changes: u64,
 }
 
 /// Where a ring ends.
@@ -123,7 +121,7 @@ impl<'a, 'b, G: Rowed, T: Lane, L: Lower<Lane = T>> Worker<'a, 'b, G, T, L> {
         let (near, far) =
             (vec![parent; NEAR], vec![Anew { parent, capture: 0, children: [0; 16], len: 0 }; FAR]);
         let (near_ends, far_ends) = (Ends::default(), Ends::default());
-        Self { ground, fields, stack, near, near_ends, far, far_ends, changes: 0 }
+        Self { ground, fields, stack, near, near_ends, far, far_ends }
     }
 
     /// Takes back a change, or finishes something begun. False when nothing is left.
@@ -259,7 +257,6 @@ impl<'a, 'b, G: Rowed, T: Lane, L: Lower<Lane = T>> Worker<'a, 'b, G, T, L> {
     }
 
     fn note(&mut self, parent: &Parent<G::Row>) {
-        self.changes += 1;
         self.stack.push(Item {
             own: parent.own,
             opposite: parent.opposite,

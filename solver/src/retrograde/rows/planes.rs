@@ -56,16 +56,7 @@ pub(super) fn solve<G: Rowed>(
     match metric {
         Metric::Score => {
             let worth = Plain::scores(solved, seeds);
-            let len = ground.layout.captures();
-            // Pages are cleared by the system before they are first written: those of the last layer serve again.
-            let mut spare = ground.spare.lock().unwrap_or_else(PoisonError::into_inner).take();
-            if spare.as_mut().is_some_and(|spare| !spare.refit(len)) {
-                spare = None;
-            }
-            let mut room = match spare {
-                Some(spare) => spare,
-                None => Plane::roomy(len, LAYERS_AHEAD * len).map_err(SolveError::no_memory)?,
-            };
+            let mut room = room(ground)?;
             catch(ground, &worth, &mut room, job)?;
             let captures = &room[..];
             let mut scores = zeroed::<i8>(ground.layout.values())?;
@@ -91,6 +82,18 @@ pub(super) fn solve<G: Rowed>(
             Ok(Planes::Distance([next, plies(ground, solved, 1, &mut captures, job)?]))
         }
     }
+}
+
+/// Room for captures. The system clears pages before they are first written: those of the last layer serve again.
+fn room<G: Rowed>(ground: &Ground<'_, G>) -> Result<Plane<i8>, SolveError> {
+    let len = ground.layout.captures();
+    let spare = ground.spare.lock().unwrap_or_else(PoisonError::into_inner).take();
+    if let Some(mut spare) = spare
+        && spare.refit(len)
+    {
+        return Ok(spare);
+    }
+    Plane::roomy(len, LAYERS_AHEAD * len).map_err(SolveError::no_memory)
 }
 
 fn bounds<G: Rowed>(ground: &Ground<'_, G>, solved: &Solved, job: Job<'_>) -> Result<Planes, SolveError> {

@@ -102,7 +102,7 @@ fn follow<G: Rowed, T: Lane, L: Lower<Lane = T>>(
     stop: &(dyn Fn() -> bool + Sync),
 ) -> bool {
     while items.iter().any(|list| !list.is_empty()) {
-        let (fits, _) = drain(ground, fields, std::mem::take(&mut items), room, stop);
+        let fits = drain(ground, fields, std::mem::take(&mut items), room, stop);
         if stop() {
             return true;
         }
