@@ -5,8 +5,21 @@ use std::path::Path;
 use std::process::Command;
 
 fn main() {
-    let commit = git(&["--short=9", "HEAD"]).unwrap_or_else(|| "unknown".to_owned());
-    println!("cargo::rustc-env=SOWBASE_COMMIT={commit}");
+    println!("cargo::rustc-env=SOWBASE_COMMIT={}", commit());
+    println!("cargo::rerun-if-changed=data/embedded");
+    let home = std::env::var("CARGO_MANIFEST_DIR").expect("cargo says where the package is");
+    let out = std::env::var("OUT_DIR").expect("cargo says where to write");
+    let list = embedded(&Path::new(&home).join("data/embedded"));
+    fs::write(Path::new(&out).join("embedded.rs"), list).expect("cargo's own folder can be written");
+}
+
+/// The commit that is checked out, or what `SOWBASE_COMMIT` says: whoever sets it (packagers, and everyone who commits
+/// often) does not build the whole package again for every commit.
+fn commit() -> String {
+    println!("cargo::rerun-if-env-changed=SOWBASE_COMMIT");
+    if let Ok(given) = std::env::var("SOWBASE_COMMIT") {
+        return given;
+    }
     // Where they are is for git to say: in a second working tree `.git` is no folder, and a path that is not there would
     // build everything again each time.
     let branch = git(&["--symbolic-full-name", "HEAD"]).unwrap_or_default();
@@ -15,11 +28,7 @@ fn main() {
             println!("cargo::rerun-if-changed={path}");
         }
     }
-    println!("cargo::rerun-if-changed=data/embedded");
-    let home = std::env::var("CARGO_MANIFEST_DIR").expect("cargo says where the package is");
-    let out = std::env::var("OUT_DIR").expect("cargo says where to write");
-    let list = embedded(&Path::new(&home).join("data/embedded"));
-    fs::write(Path::new(&out).join("embedded.rs"), list).expect("cargo's own folder can be written");
+    git(&["--short=9", "HEAD"]).unwrap_or_else(|| "unknown".to_owned())
 }
 
 /// What `git rev-parse` says, where there is git and a repository.
