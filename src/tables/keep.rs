@@ -7,6 +7,7 @@ use sowbase_solver::db::{DbError, Effort, Folder, Format, Inventory, Packed, Sto
 use sowbase_solver::retrograde::SolveError;
 use sowbase_solver::{Layer, Layered, Metric, Watch};
 
+use super::memory::{self, size};
 use super::{Places, Tabled};
 use crate::error::Error;
 use crate::games::rulebook::Rulebook;
@@ -74,6 +75,18 @@ pub(super) fn told(error: DbError) -> Error {
     }
 }
 
+/// What people are told when a disk is full while they pack: a new file stands beside the old one until it is whole.
+fn full(folder: &Folder, error: &DbError) -> Error {
+    let files = folder.layer_files().unwrap_or_default();
+    let largest = files.iter().filter_map(|file| file.metadata().ok()).map(|file| file.len()).max();
+    let needs = size(u128::from(largest.unwrap_or(0)));
+    let mut text = format!("{error}. Packing needs room for one file more, the largest has {needs}");
+    if let Some(free) = memory::disk_free(folder.path()) {
+        text += &format!("; {} are free in {}", size(u128::from(free)), folder.path().display());
+    }
+    Error::File(text)
+}
+
 impl<G: Rulebook + Layered> Keeping for Tabled<G> {
     fn export(&self, job: &ExportJob) -> Result<Export, Error> {
         let layer = self.one_layer(job.seeds, job.shape.as_deref())?;
@@ -105,7 +118,8 @@ impl<G: Rulebook + Layered> Keeping for Tabled<G> {
                 "{path}: no database of these rules; `db info` says what is there"
             )));
         }
-        pack(&folder, Effort::Pack, watch).map_err(told)
+        pack(&folder, Effort::Pack, watch)
+            .map_err(|error| if error.is_full() { full(&folder, &error) } else { told(error) })
     }
 }
 

@@ -121,3 +121,18 @@ fn a_limit_on_the_size_of_files_is_an_error_with_words() {
     nothing_lost(&before, &layers(dir.path()), "without the limit");
     same(whole.path(), dir.path(), "without the limit");
 }
+
+#[test]
+fn packing_on_a_full_disk_is_told_and_leaves_every_file() {
+    let Some(disk) = Disk::new(ROOM) else { return };
+    assert_eq!(disk.run(&["db", "build", "oware", "--seeds", "9"]).code, Some(0));
+    disk.fill(1);
+    let before = layers(&disk.seen());
+    let failed = disk.run(&["db", "pack", "oware"]);
+    failed.says(1, &["No space left", "room for one file more", "are free in"]);
+    nothing_lost(&before, &layers(&disk.seen()), "on the full disk");
+    assert_eq!(drafts(&disk.seen()), [0, 0]);
+    disk.clear();
+    assert_eq!(disk.run(&["db", "pack", "oware"]).code, Some(0));
+    assert_eq!(disk.run(&["db", "verify", "oware"]).code, Some(0));
+}

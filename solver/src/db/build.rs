@@ -34,6 +34,19 @@ pub fn build<G: Layered>(
     plan: Plan<'_, G>,
     watch: &dyn Watch,
 ) -> Result<Built, DbError> {
+    build_after(|_| Ok(()), game, folder, layers, metrics, plan, watch)
+}
+
+/// Builds after `first` was done with what is there, under one lock.
+pub(super) fn build_after<G: Layered>(
+    first: impl FnOnce(&Folder) -> Result<(), DbError>,
+    game: &G,
+    folder: &Folder,
+    layers: &[Layer],
+    metrics: &[Metric],
+    plan: Plan<'_, G>,
+    watch: &dyn Watch,
+) -> Result<Built, DbError> {
     let needs = plan.needs(game, layers, metrics)?.least;
     if let Some(&layer) = layers.iter().max_by_key(|layer| game.layer_len(**layer))
         && needs > u128::from(plan.memory)
@@ -43,6 +56,7 @@ pub fn build<G: Layered>(
         return Err(SolveError::TooLarge { layer, states, needs, has }.into());
     }
     let _lock = folder.lock()?;
+    first(folder)?;
     let (mut solved, mut built) = (Solved::default(), Built::default());
     for &layer in layers {
         for &metric in metrics {

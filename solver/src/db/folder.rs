@@ -151,7 +151,7 @@ impl Folder {
     }
 
     /// The files with layers, in the order of their names.
-    pub(super) fn layer_files(&self) -> Result<Vec<PathBuf>, DbError> {
+    pub fn layer_files(&self) -> Result<Vec<PathBuf>, DbError> {
         let mut all = self.entries()?;
         all.retain(|path| path.extension().is_some_and(|end| end == "sow"));
         all.sort();

@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::Path;
 
-use super::build::{Built, build};
+use super::build::{Built, build_after};
 use super::error::{DbError, nothing_lost};
 use super::folder::{Folder, name};
 use super::manifest::{self, Manifest};
@@ -33,10 +33,10 @@ impl Folder {
     }
 }
 
-/// Builds as [`build`] does, but files that are damaged or of another format are removed first and made again.
+/// Builds as [`super::build()`] does, but files that are damaged or of another format are removed first and made again.
 ///
 /// # Errors
-/// As [`build`], files that cannot be used apart.
+/// As [`super::build()`], files that cannot be used apart.
 pub fn renew<G: Layered>(
     game: &G,
     folder: &Folder,
@@ -45,17 +45,17 @@ pub fn renew<G: Layered>(
     plan: Plan<'_, G>,
     watch: &dyn Watch,
 ) -> Result<Built, DbError> {
-    let lock = folder.lock()?;
-    let manifest = Manifest::read(folder.path())?;
-    for &layer in layers {
-        for &metric in metrics {
+    let clear = |folder: &Folder| {
+        let manifest = Manifest::read(folder.path())?;
+        let files = layers.iter().flat_map(|&layer| metrics.iter().map(move |&metric| (layer, metric)));
+        for (layer, metric) in files {
             if folder.has(layer, metric) && !folder.is_sound(game, layer, metric, &manifest) {
                 remove(&folder.file(layer, metric))?;
             }
         }
-    }
-    drop(lock);
-    build(game, folder, layers, metrics, plan, watch)
+        Ok(())
+    };
+    build_after(clear, game, folder, layers, metrics, plan, watch)
 }
 
 fn remove(path: &Path) -> Result<(), DbError> {

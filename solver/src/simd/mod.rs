@@ -122,6 +122,12 @@ pub trait Lane: Cell + Ord + Into<i32> {
     /// More than any number of a state: no move.
     const NONE: Self;
 
+    /// True when this number takes the place of `old`: it differs, or is `farther` from 0 where only that counts.
+    #[inline(always)]
+    fn displaces(self, old: Self, farther: bool) -> bool {
+        if farther { self.into().abs() > old.into().abs() } else { self != old }
+    }
+
     /// The number of a value that is known to fit.
     fn from_value(value: i32) -> Self;
     /// Reads a number that others may write.
@@ -142,13 +148,15 @@ pub trait Lane: Cell + Ord + Into<i32> {
     /// Places are as many as `out` has: a multiple of [`LANES`].
     fn least(path: Path, first: &[Self], sources: &[Source<'_, Self>], stepped: bool, out: &mut [Self]);
 
-    /// Turns 64 × 64 numbers over (row `i` of `panel` is column `i` of the tile) and puts what differs into the tile.
-    /// `changed[j]` has a bit for each column that differs in row `j`; returns how many differ.
+    /// Turns 64 × 64 numbers over (row `i` of `panel` is column `i` of the tile) and puts what differs into the tile, or
+    /// only what is `farther` from 0 than the number there. `changed[j]` has a bit for each column that changes in row
+    /// `j`; returns how many do.
     fn exchange(
         path: Path,
         panel: &[Self],
         stride: usize,
         tile: Tile<'_, Self>,
+        farther: bool,
         changed: &mut [u64; 64],
     ) -> u32;
 }
@@ -219,6 +227,7 @@ macro_rules! lanes {
                 panel: &[Self],
                 stride: usize,
                 tile: Tile<'_, Self>,
+                farther: bool,
                 changed: &mut [u64; 64],
             ) -> u32 {
                 assert!(stride >= LANES && panel.len() >= 63 * stride + LANES, "a panel that is too small");
@@ -226,10 +235,10 @@ macro_rules! lanes {
                 match path {
                     #[cfg(target_arch = "x86_64")]
                     // SAFETY: as above.
-                    Path::Wide => unsafe { wide::$exchange(panel, stride, tile, changed) },
+                    Path::Wide => unsafe { wide::$exchange(panel, stride, tile, farther, changed) },
                     #[cfg(target_arch = "x86_64")]
-                    Path::Narrow => narrow::$exchange(panel, stride, tile, changed),
-                    _ => plain::exchange::<Self>(panel, stride, tile, changed),
+                    Path::Narrow => narrow::$exchange(panel, stride, tile, farther, changed),
+                    _ => plain::exchange::<Self>(panel, stride, tile, farther, changed),
                 }
             }
         }

@@ -166,11 +166,12 @@ fn spread(bits: u16) -> [u8; 16] {
 }
 
 macro_rules! exchange {
-    ($name:ident, $number:ty, $turned:ident, $equal:ident) => {
+    ($name:ident, $number:ty, $turned:ident, $equal:ident, $more:ident, $minus:ident) => {
         pub(super) fn $name(
             panel: &[$number],
             stride: usize,
             tile: Tile<'_, $number>,
+            farther: bool,
             changed: &mut [u64; 64],
         ) -> u32 {
             const EACH: usize = 16 / size_of::<$number>();
@@ -197,7 +198,15 @@ macro_rules! exchange {
                             }
                             let place = tile.plane.as_ptr().add((top + j) * tile.stride + side);
                             let old = load(place);
-                            let differs = _mm_andnot_si128($equal(old, row), meant);
+                            let differs = if farther {
+                                let size = |word| {
+                                    let sign = $more(_mm_setzero_si128(), word);
+                                    $minus(_mm_xor_si128(word, sign), sign)
+                                };
+                                _mm_and_si128($more(size(row), size(old)), meant)
+                            } else {
+                                _mm_andnot_si128($equal(old, row), meant)
+                            };
                             let bits = _mm_movemask_epi8(differs) as u32 as u64;
                             if bits != 0 {
                                 let new =
@@ -220,5 +229,5 @@ fn halve(bits: u64, bytes: usize) -> u64 {
     if bytes == 1 { bits } else { (0..8).fold(0, |all, i| all | (bits >> (2 * i) & 1) << i) }
 }
 
-exchange!(exchange8, i8, turned8, _mm_cmpeq_epi8);
-exchange!(exchange16, i16, turned16, _mm_cmpeq_epi16);
+exchange!(exchange8, i8, turned8, _mm_cmpeq_epi8, _mm_cmpgt_epi8, _mm_sub_epi8);
+exchange!(exchange16, i16, turned16, _mm_cmpeq_epi16, _mm_cmpgt_epi16, _mm_sub_epi16);

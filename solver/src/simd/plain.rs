@@ -31,6 +31,7 @@ pub(super) fn exchange<T: Lane>(
     panel: &[T],
     stride: usize,
     tile: Tile<'_, T>,
+    farther: bool,
     changed: &mut [u64; 64],
 ) -> u32 {
     let mut count = 0;
@@ -41,7 +42,7 @@ pub(super) fn exchange<T: Lane>(
         }
         for i in (0..64).filter(|i| tile.columns >> i & 1 == 1) {
             let (cell, number) = (&tile.plane[j * tile.stride + i], panel[i * stride + j]);
-            if T::load(cell) != number {
+            if number.displaces(T::load(cell), farther) {
                 T::store(cell, number);
                 *changed |= 1 << i;
             }

@@ -43,16 +43,16 @@ fn leasts<T: Lane + PartialEq>(first: &[T], rows: &[Vec<T>], keep: &[bool], step
     }
 }
 
-fn exchanges<T: Lane + PartialEq>(panel: &[T], plane: &[T], rows: u64, columns: u64) {
+fn exchanges<T: Lane + PartialEq>(panel: &[T], plane: &[T], (rows, columns): (u64, u64), farther: bool) {
     fn tile<T: Lane>(plane: &[T::Atomic], rows: u64, columns: u64) -> Tile<'_, T> {
         Tile { plane, stride: 70, rows, columns }
     }
     let mut wanted = (shared(plane), [0; 64]);
-    let count = plain::exchange(panel, 80, tile(wanted.0.atomic(), rows, columns), &mut wanted.1);
+    let count = plain::exchange(panel, 80, tile(wanted.0.atomic(), rows, columns), farther, &mut wanted.1);
     for path in Path::known() {
         let mut got = (shared(plane), [1; 64]);
         assert_eq!(
-            T::exchange(path, panel, 80, tile(got.0.atomic(), rows, columns), &mut got.1),
+            T::exchange(path, panel, 80, tile(got.0.atomic(), rows, columns), farther, &mut got.1),
             count,
             "{path:?}"
         );
@@ -98,10 +98,10 @@ proptest! {
     #[test]
     fn tiles_are_turned_over(
         panel in bytes(64 * 80), plane in bytes(64 * 70), panel16 in pairs(64 * 80), plane16 in pairs(64 * 70),
-        rows in any::<u64>(), columns in any::<u64>(), all in any::<bool>(), tall in 0..64u32,
+        rows in any::<u64>(), columns in any::<u64>(), all in any::<bool>(), tall in 0..64u32, farther in any::<bool>(),
     ) {
         let (rows, columns) = if all { (u64::MAX >> tall, u64::MAX) } else { (rows, columns) };
-        exchanges(&panel, &plane, rows, columns);
-        exchanges(&panel16, &plane16, rows, columns);
+        exchanges(&panel, &plane, (rows, columns), farther);
+        exchanges(&panel16, &plane16, (rows, columns), farther);
     }
 }

@@ -182,7 +182,13 @@ fn dealt16() -> [[u16; 32]; 2] {
 }
 
 #[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vbmi,avx512vbmi2,popcnt,bmi1")]
-pub(super) fn exchange8(panel: &[i8], stride: usize, tile: Tile<'_, i8>, changed: &mut [u64; 64]) -> u32 {
+pub(super) fn exchange8(
+    panel: &[i8],
+    stride: usize,
+    tile: Tile<'_, i8>,
+    farther: bool,
+    changed: &mut [u64; 64],
+) -> u32 {
     // SAFETY: 64 bytes each.
     let [low, high] = dealt8().map(|lanes| unsafe { _mm512_loadu_si512(lanes.as_ptr().cast()) });
     let mut one = [_mm512_setzero_si512(); 64];
@@ -216,7 +222,11 @@ pub(super) fn exchange8(panel: &[i8], stride: usize, tile: Tile<'_, i8>, changed
             (place, load(place))
         };
         let meant = if tile.rows >> j & 1 == 1 { tile.columns } else { 0 };
-        let differs = _mm512_mask_cmpneq_epi8_mask(meant, old, *word);
+        let differs = if farther {
+            _mm512_mask_cmpgt_epi8_mask(meant, _mm512_abs_epi8(*word), _mm512_abs_epi8(old))
+        } else {
+            _mm512_mask_cmpneq_epi8_mask(meant, old, *word)
+        };
         changed[j] = differs;
         if differs != 0 {
             count += differs.count_ones();
@@ -232,7 +242,13 @@ pub(super) fn exchange8(panel: &[i8], stride: usize, tile: Tile<'_, i8>, changed
 }
 
 #[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vbmi,avx512vbmi2,popcnt,bmi1")]
-pub(super) fn exchange16(panel: &[i16], stride: usize, tile: Tile<'_, i16>, changed: &mut [u64; 64]) -> u32 {
+pub(super) fn exchange16(
+    panel: &[i16],
+    stride: usize,
+    tile: Tile<'_, i16>,
+    farther: bool,
+    changed: &mut [u64; 64],
+) -> u32 {
     // SAFETY: 64 bytes each.
     let [low, high] = dealt16().map(|lanes| unsafe { _mm512_loadu_si512(lanes.as_ptr().cast()) });
     changed.fill(0);
@@ -261,7 +277,11 @@ pub(super) fn exchange16(panel: &[i16], stride: usize, tile: Tile<'_, i16>, chan
                 let place = tile.plane.as_ptr().add((top + j) * tile.stride + side);
                 (place, load(place))
             };
-            let differs = _mm512_mask_cmpneq_epi16_mask(columns, old, *word);
+            let differs = if farther {
+                _mm512_mask_cmpgt_epi16_mask(columns, _mm512_abs_epi16(*word), _mm512_abs_epi16(old))
+            } else {
+                _mm512_mask_cmpneq_epi16_mask(columns, old, *word)
+            };
             if differs != 0 {
                 changed[top + j] |= u64::from(differs) << side;
                 count += differs.count_ones();

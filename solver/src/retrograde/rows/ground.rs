@@ -50,6 +50,12 @@ pub(super) struct Field<'a, T: Lane, L> {
 }
 
 impl<T: Lane, L> Field<'_, T, L> {
+    /// True where numbers begin beyond what their moves are worth so far, and so must not be taken back to that.
+    #[inline(always)]
+    pub(super) fn ahead(&self) -> bool {
+        self.stepped
+    }
+
     /// The number of a state from the least of what its moves lead to.
     #[inline(always)]
     pub(super) fn finish(&self, least: i32) -> i32 {

@@ -101,7 +101,7 @@ impl<T: Lane> OddStates<T> {
             let number = T::from_value(field.finish(least));
             let line = ground.layout.line(usize::from(item.opposite_seeds), item.opposite as usize);
             let cell = &field.write[line + item.own as usize];
-            if T::load(cell) != number {
+            if number.displaces(T::load(cell), field.ahead()) {
                 T::store(cell, number);
                 found.0 += 1;
                 if record {

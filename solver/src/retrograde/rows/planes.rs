@@ -127,7 +127,11 @@ fn plies<G: Rowed>(
 ) -> Result<Plane<u16>, SolveError> {
     let worth = Timed::new(solved, ground.layout.seeds as u8, which);
     catch(ground, &worth, captures, job)?;
+    let missing = SolveError::Missing { layer: layer(ground), needs: layer(ground) };
+    let scores = solved.scores(layer(ground)).ok_or(missing)?;
     let mut numbers = zeroed::<i16>(ground.layout.values())?;
+    let begin = |score: i8| (i32::from(score) - i32::from(score.signum())) * worth.unit;
+    from_scores(&mut numbers, scores, ground.layout, |score| begin(score) as i16);
     let field = Field {
         read: numbers.atomic(),
         write: &[],
@@ -140,8 +144,6 @@ fn plies<G: Rowed>(
     let field = Field { write: field.read, ..field };
     settle(ground, &[field], job)?;
     worth.misses.check(layer(ground))?;
-    let missing = SolveError::Missing { layer: layer(ground), needs: layer(ground) };
-    let scores = solved.scores(layer(ground)).ok_or(missing)?;
     let mut plies = dense(numbers, ground.layout).unsigned();
     let long = AtomicBool::new(plies.len() != scores.len());
     plies.par_iter_mut().with_min_len(1 << 14).zip(scores).for_each(|(plies, &score)| {
@@ -155,6 +157,29 @@ fn plies<G: Rowed>(
     });
     let too_long = SolveError::TooLong { layer: layer(ground), most: worth.unit as u32 - 1 };
     if long.into_inner() { Err(too_long) } else { Ok(plies) }
+}
+
+/// Where numbers begin whose scores are known.
+///
+/// A score of k says that a number ends above k − 1 units, so there it may begin: numbers that only move away from 0
+/// have the same limit from anywhere between 0 and that limit.
+fn from_scores(numbers: &mut [i16], scores: &[i8], layout: &Layout, begin: impl Fn(i8) -> i16 + Sync) {
+    for opposite_seeds in 0..=layout.seeds {
+        let own_seeds = layout.seeds - opposite_seeds;
+        let (narrow, wide) = (layout.count[own_seeds], layout.width[own_seeds]);
+        if narrow == 0 {
+            continue;
+        }
+        let lines = layout.count[opposite_seeds];
+        let numbers = &mut numbers[layout.line(opposite_seeds, 0)..][..lines * wide];
+        let scores = &scores[layout.dense(opposite_seeds, 0)..][..lines * narrow];
+        let pairs = numbers.par_chunks_mut(wide).zip(scores.par_chunks(narrow));
+        pairs.with_min_len((1usize << 16).div_ceil(wide)).for_each(|(numbers, scores)| {
+            for (number, &score) in numbers.iter_mut().zip(scores) {
+                *number = begin(score);
+            }
+        });
+    }
 }
 
 fn layer<G: Rowed>(ground: &Ground<'_, G>) -> Layer {

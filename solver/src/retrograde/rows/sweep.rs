@@ -160,8 +160,8 @@ impl<T: Lane> Desk<T> {
                     }
                 }
                 let tile = Tile { plane: &field.write[at..], stride: own_width, rows, columns };
-                let differ =
-                    T::exchange(ground.path, &self.panel[word * LANES..], STRIDE, tile, &mut changed);
+                let (panel, farther) = (&self.panel[word * LANES..], field.ahead());
+                let differ = T::exchange(ground.path, panel, STRIDE, tile, farther, &mut changed);
                 count += u64::from(differ);
                 if shown && differ > 0 {
                     for (j, &bits) in changed.iter().enumerate() {
