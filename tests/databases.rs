@@ -107,6 +107,23 @@ fn refusals_have_the_right_exit_code_and_say_why() {
 }
 
 #[test]
+fn every_method_writes_the_same_bytes_and_scores_that_distances_need_come_by_the_best() {
+    let cases = [("oware", "score", "unmoves"), ("oware", "bounds", "edges"), ("urim", "distance", "plain")];
+    for (game, metric, method) in cases {
+        let build = ["db", "build", game, "--seeds", "7", "--metric", metric];
+        let [best, other] = [(); 2].map(|()| tempfile::tempdir().expect("a folder"));
+        assert_eq!(code(&run(&build, best.path())), 0);
+        let named = run(&[&build[..], &["--method", method]].concat(), other.path());
+        assert_eq!(code(&named), 0, "{game} {metric}: {}", String::from_utf8_lossy(&named.stderr));
+        assert!(files(best.path()) == files(other.path()), "{game} {metric}");
+    }
+    let dir = tempfile::tempdir().expect("a folder");
+    let wrong = run(&["db", "build", "oware", "--seeds", "7", "--method", "plain"], dir.path());
+    assert_eq!(code(&wrong), 2);
+    assert!(String::from_utf8_lossy(&wrong.stderr).contains("there are rows, unmoves, edges, sweeps"));
+}
+
+#[test]
 fn a_build_killed_at_any_moment_goes_on_to_the_same_bytes() {
     let build = ["db", "build", "kalah", "--seeds", "9", "--quiet"];
     let whole = tempfile::tempdir().expect("a folder");

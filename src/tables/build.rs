@@ -46,12 +46,12 @@ pub struct BuildJob {
     pub dir: PathBuf,
     /// All layers with up to so many seeds that this one needs.
     pub seeds: u32,
-    /// What is to be known of each state.
+    /// What is to be known of each state. Scores are made, too, where distances need them.
     pub metrics: Vec<Metric>,
     /// The open holes of both players, such as `3+5`, where the game has boards of several shapes; the start's when not
     /// given.
     pub shape: Option<String>,
-    /// The method to use, by name; the best that fits when not given.
+    /// The method to use for these metrics, by name; the best that fits when not given.
     pub method: Option<String>,
     /// Bytes of memory to use; what the machine has free when not given.
     pub memory: Option<u64>,
@@ -61,6 +61,20 @@ impl BuildJob {
     /// The scores of all layers up to `seeds` seeds, by the best method, with the memory there is.
     pub fn new(dir: impl Into<PathBuf>, seeds: u32) -> Self {
         Self { dir: dir.into(), seeds, metrics: vec![Metric::Score], shape: None, method: None, memory: None }
+    }
+
+    /// Scores where only distances need them: a distance says how long the way to a score is.
+    fn implied(&self) -> Option<Metric> {
+        let alone = self.metrics.contains(&Metric::Distance) && !self.metrics.contains(&Metric::Score);
+        alone.then_some(Metric::Score)
+    }
+
+    /// Every metric that is made, in the order in which they are.
+    pub fn made(&self) -> Vec<Metric> {
+        let mut made: Vec<Metric> = self.implied().into_iter().chain(self.metrics.iter().copied()).collect();
+        made.sort();
+        made.dedup();
+        made
     }
 }
 
@@ -93,7 +107,7 @@ const BESIDE: u128 = 4 << 10;
 
 impl<G: Rulebook + Layered> Tabled<G> {
     fn job_plan<'a>(&'a self, job: &'a BuildJob) -> Plan<'a, G> {
-        self.plan(job.method.as_deref(), job.memory)
+        Plan { implied: job.implied(), ..self.plan(job.method.as_deref(), job.memory) }
     }
 
     pub(super) fn estimate_of(&self, job: &BuildJob) -> Result<Estimate, Error> {
@@ -102,11 +116,11 @@ impl<G: Rulebook + Layered> Tabled<G> {
         let sizes = |layer: &Layer| (layer.seeds, layer.shape, self.game.layer_len(*layer));
         let plan = self.job_plan(job);
         let usage = |error: SolveError| Error::Usage(error.to_string());
-        let needs = plan.needs(&self.game, &layers, &job.metrics).map_err(usage)?;
+        let needs = plan.needs(&self.game, &layers, &job.made()).map_err(usage)?;
         let folder = Folder::new(&job.dir, self.identity());
         let (mut disk, mut to_write, mut files_kept, mut seconds) = (0u128, 0u128, 0, Some(0.0));
         for &layer in &layers {
-            for &metric in &job.metrics {
+            for metric in job.made() {
                 let states = self.game.layer_len(layer);
                 let bytes = states.saturating_mul(bits(metric)).div_ceil(8).saturating_add(BESIDE);
                 disk = disk.saturating_add(bytes);
@@ -179,12 +193,12 @@ impl<G: Rulebook + Layered> Tabled<G> {
         }
         let layers = self.layers_of(job.seeds, job.shape.as_deref())?;
         let folder = Folder::new(&job.dir, self.identity());
-        let built = db::build(&*self.game, &folder, &layers, &job.metrics, self.job_plan(job), watch);
+        let built = db::build(&*self.game, &folder, &layers, &job.made(), self.job_plan(job), watch);
         let built =
             built.map_err(|error| if error.is_full() { self.full(job, &error) } else { told(error) })?;
         let made = layers.iter().filter(|layer| built.made.iter().any(|(made, _)| made == *layer)).count();
         let paths =
-            layers.iter().flat_map(|layer| job.metrics.iter().map(|metric| folder.file(*layer, *metric)));
+            layers.iter().flat_map(|layer| job.made().into_iter().map(|metric| folder.file(*layer, metric)));
         let bytes = paths.filter_map(|path| path.metadata().ok()).map(|file| u128::from(file.len())).sum();
         Ok(BuildReport {
             folder: folder.path().to_owned(),

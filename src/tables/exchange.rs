@@ -155,7 +155,7 @@ impl<G: Rulebook + Layered> Exchange for Tabled<G> {
         }
         let methods: [Box<dyn Method<G>>; 1] = [Box::new(Taken(format.name(), shelf))];
         let memory = memory::available().unwrap_or(u64::MAX);
-        let plan = Plan { methods: &methods, method: None, memory };
+        let plan = Plan { memory, ..Plan::any(&methods) };
         let folder = Folder::new(dir, self.identity());
         let built = db::build(&*self.game, &folder, &layers, &[Metric::Score], plan, watch);
         let built = built.map_err(|error| match error {

@@ -89,7 +89,7 @@ impl<G: Layered> Kept<'_, G> {
             most.unwrap_or(0)
         ));
         let memory = memory::available().unwrap_or(u64::MAX);
-        let plan = Plan { methods: self.methods, method: None, memory };
+        let plan = Plan { memory, ..Plan::any(self.methods) };
         match renew(*game, folder, layers, &METRICS, plan, *watch) {
             Ok(_) => return Ok(files()),
             Err(DbError::Solve(error)) => return Err(error),

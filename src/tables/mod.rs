@@ -149,7 +149,7 @@ impl<G: Rulebook + Layered> Tabled<G> {
 
     fn plan<'a>(&'a self, method: Option<&'a str>, memory: Option<u64>) -> Plan<'a, G> {
         let memory = memory.or_else(memory::available).unwrap_or(u64::MAX);
-        Plan { methods: &self.methods, method, memory }
+        Plan { method, memory, ..Plan::any(&self.methods) }
     }
 
     fn identity(&self) -> Identity {

@@ -94,8 +94,7 @@ impl<G: Layered> Sources<'_, G> {
         if total > u128::from(states) {
             return Ok(self.knows(layer));
         }
-        let plan =
-            Plan { methods: self.methods, method: None, memory: memory::available().unwrap_or(u64::MAX) };
+        let plan = Plan { memory: memory::available().unwrap_or(u64::MAX), ..Plan::any(self.methods) };
         for layer in needed {
             // The first that knows a layer is the last to say so.
             for db in [&self.program].into_iter().chain(self.databases.iter().rev()) {

@@ -100,6 +100,8 @@ pub struct Plan<'a, G> {
     pub methods: &'a [Box<dyn Method<G>>],
     /// The one method to use, by name; the first that fits when not given.
     pub method: Option<&'a str>,
+    /// A metric that is made only because another one needs it: by the best method, whatever was asked for.
+    pub implied: Option<Metric>,
     /// Bytes of memory for the layer, its edges and the layers below.
     pub memory: u64,
 }
@@ -115,12 +117,13 @@ impl<G> Copy for Plan<'_, G> {}
 impl<'a, G: Layered> Plan<'a, G> {
     /// Any of the methods, and all memory.
     pub fn any(methods: &'a [Box<dyn Method<G>>]) -> Self {
-        Self { methods, method: None, memory: u64::MAX }
+        Self { methods, method: None, implied: None, memory: u64::MAX }
     }
 
     /// The methods that serve a layer, with the bytes that each needs beside the solved layers.
     fn fitting(&self, game: &G, layer: Layer, metric: Metric) -> Vec<(&'a dyn Method<G>, u128)> {
-        let asked = self.methods.iter().filter(|method| self.method.is_none_or(|name| name == method.name()));
+        let name = self.method.filter(|_| self.implied != Some(metric));
+        let asked = self.methods.iter().filter(|method| name.is_none_or(|name| name == method.name()));
         asked.filter_map(|method| Some((&**method, method.memory(game, layer, metric)?))).collect()
     }
 

@@ -64,7 +64,7 @@ fn takes(estimate: &Estimate) -> String {
 
 /// Where a build stands that was stopped, in a line.
 fn stopped(estimate: &Estimate, job: &BuildJob) -> String {
-    let all = estimate.layers.len() * job.metrics.len();
+    let all = estimate.layers.len() * job.made().len();
     format!(
         "{} of {all} files are finished and stay in {}; the same command goes on from there",
         estimate.files_kept,
@@ -93,17 +93,10 @@ pub(super) fn run(args: &Args, common: &Common, out: &mut Output) -> Result<u8, 
         return Err(Error::Usage(not_tabled(&chosen)));
     };
     let dir = super::foreign::place(common)?;
-    let mut metrics = args.metric.clone();
-    metrics.sort();
-    metrics.dedup();
-    if metrics.contains(&Metric::Distance) && !metrics.contains(&Metric::Score) {
-        // Distances say how long the way to a score is.
-        metrics.insert(0, Metric::Score);
-    }
     let job = BuildJob {
         dir,
         seeds: args.seeds,
-        metrics,
+        metrics: args.metric.clone(),
         shape: args.open.clone(),
         method: args.method.clone(),
         memory: args.memory,
