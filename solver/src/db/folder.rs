@@ -151,6 +151,9 @@ impl Folder {
     }
 
     /// The files with layers, in the order of their names.
+    ///
+    /// # Errors
+    /// When the folder cannot be read.
     pub fn layer_files(&self) -> Result<Vec<PathBuf>, DbError> {
         let mut all = self.entries()?;
         all.retain(|path| path.extension().is_some_and(|end| end == "sow"));

@@ -57,7 +57,8 @@ fn takes(estimate: &Estimate) -> String {
         Some(seconds) if seconds < 2.0 => text + "; a second or two",
         Some(seconds) if seconds < 120.0 => text + &format!("; about {seconds:.0} s"),
         Some(seconds) if seconds < 7200.0 => text + &format!("; about {:.0} min", seconds / 60.0),
-        Some(seconds) => text + &format!("; about {:.0} h", seconds / 3600.0),
+        Some(seconds) if seconds < 100.0 * 86400.0 => text + &format!("; about {:.0} h", seconds / 3600.0),
+        Some(seconds) => text + &format!("; about {:.0} years", (seconds / (365.0 * 86400.0)).ceil()),
         None => text,
     }
 }
