@@ -98,10 +98,12 @@ impl<G: Rulebook + Layered> Statistics for Tabled<G> {
         let total = files.values().map(|(_, file)| file.states * file.metric.bytes()).sum();
         watch.begin("count", total);
         let (mut all, mut held): (Vec<LayerStats>, Option<(Layer, Planes)>) = (Vec::new(), None);
-        for ((layer, _), (database, file)) in files {
+        for (&(layer, _), (database, file)) in &files {
             if watch.stop() {
                 return Err(Error::Stopped);
             }
+            // A large layer leaves no room for the one before it.
+            held = held.filter(|(of, _)| *of == layer);
             let planes = database.read(file).map_err(|error| Error::File(error.to_string()))?;
             if all.last().is_none_or(|last| (last.seeds, last.shape) != (layer.seeds, layer.shape)) {
                 all.push(LayerStats::empty(layer, file.states));
@@ -111,7 +113,9 @@ impl<G: Rulebook + Layered> Statistics for Tabled<G> {
                 self.add(last, layer, &planes, held.as_ref());
             }
             // Scores come first in a layer; the examples of its longest lines are shown with them.
-            held = if file.metric == Metric::Score { Some((layer, planes)) } else { held };
+            if file.metric == Metric::Score && files.contains_key(&(layer, Metric::Distance)) {
+                held = Some((layer, planes));
+            }
             watch.advance(file.states * file.metric.bytes());
         }
         watch.end();
