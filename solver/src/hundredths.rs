@@ -17,7 +17,7 @@ impl Hundredths {
 
     /// The score, where the number is a whole one.
     pub fn whole(self) -> Option<Score> {
-        (self.0 % 100 == 0).then(|| Score((self.0 / 100) as i16))
+        (self.0 % 100 == 0).then_some(Score((self.0 / 100) as i16))
     }
 }
 

@@ -87,7 +87,7 @@ mod tests {
 
     #[test]
     fn neighbours_have_keys_of_their_own() {
-        let rows = (0..1000u64).map(|row| row % 10 | row / 10 % 10 << 8 | row / 100 << 16);
+        let rows = (0..1000u64).map(|row| (row % 10) | (row / 10 % 10) << 8 | (row / 100) << 16);
         let boards: Vec<_> =
             rows.clone().flat_map(|own| rows.clone().map(move |other| (own, other))).collect();
         for hash in [|key: Key| key.place, |key: Key| key.check] {
@@ -95,8 +95,10 @@ mod tests {
             assert_eq!(all.len(), boards.len());
         }
         // A million boards over as many places: a good hash leaves a share of 1/e empty.
-        let places: HashSet<u64> =
-            boards.iter().map(|board| (u128::from(Key::of(board).place) * 1_000_000 >> 64) as u64).collect();
+        let places: HashSet<u64> = boards
+            .iter()
+            .map(|board| ((u128::from(Key::of(board).place) * 1_000_000) >> 64) as u64)
+            .collect();
         assert!((600_000..660_000).contains(&places.len()), "{}", places.len());
     }
 

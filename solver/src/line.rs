@@ -143,6 +143,20 @@ impl<S: State> Line<S> {
         self.key
     }
 
+    /// The key of the newest state with the states that it may not repeat: equal for lines that end alike, whatever comes.
+    pub fn set_key(&self) -> Key {
+        let mark = |flipped: bool| u64::from(flipped == self.flipped);
+        let all =
+            self.seen[self.base..].iter().map(|(state, flipped)| Key::of(state).with(mark(*flipped)).place);
+        self.key.with(all.fold(0, u64::wrapping_add))
+    }
+
+    /// What the side to move is ahead in store, as 16 bits of a word.
+    #[inline]
+    pub fn banked_word(&self) -> u64 {
+        u64::from(self.banked as u16)
+    }
+
     /// What the side to move is ahead in store.
     #[inline]
     pub fn banked(&self) -> Score {

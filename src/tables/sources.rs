@@ -13,7 +13,7 @@ use crate::games::options::RuleSet;
 use crate::games::rulebook::Rulebook;
 
 /// All sources of a game's values, the first that knows one answering.
-pub(super) struct Sources<'a, G> {
+pub(crate) struct Sources<'a, G> {
     game: &'a G,
     methods: &'a [Box<dyn Method<G>>],
     watch: &'a dyn Watch,
@@ -30,7 +30,7 @@ pub(super) struct Sources<'a, G> {
 impl<G: Rulebook + Layered> Tabled<G> {
     /// The databases of these rules in some places, a folder that has none being passed over, the foreign files that fit
     /// the rules, and what needs no place. Nothing is read yet.
-    pub(super) fn sources<'a>(&'a self, places: &Places, watch: &'a dyn Watch) -> Sources<'a, G> {
+    pub(crate) fn sources<'a>(&'a self, places: &Places, watch: &'a dyn Watch) -> Sources<'a, G> {
         let (game, identity) = (&*self.game, self.identity());
         let (mut databases, mut shelves, mut unfit) = (Vec::new(), Vec::new(), Vec::new());
         for dir in &places.dirs {
@@ -104,6 +104,14 @@ impl<G: Layered> Sources<'_, G> {
             solve(game, &[layer], &[Metric::Score, Metric::Bounds], &mut self.solved, plan, self.watch)?;
         }
         Ok(true)
+    }
+
+    /// The most seeds of a layer that some source knows; 0 where none knows any.
+    pub(crate) fn reach(&self) -> u32 {
+        let most = crate::board::MAX_SEEDS as u8;
+        let shape = self.game.layer(&self.game.start()).shape;
+        let known = |seeds: &u8| self.knows(Layer { seeds: *seeds, shape });
+        (0..=most).rev().find(known).map_or(0, u32::from)
     }
 
     /// Sources and files that cannot be used, with the reason.

@@ -52,7 +52,7 @@ impl Table {
 
     #[inline(always)]
     fn place(&self, key: Key) -> usize {
-        (u128::from(key.place) * self.clusters.all().len() as u128 >> 64) as usize
+        ((u128::from(key.place) * self.clusters.all().len() as u128) >> 64) as usize
     }
 
     /// Asks for the memory of a key that will be looked up soon.
