@@ -74,6 +74,12 @@ impl<S: State> Line<S> {
     /// Adds a move. `clears`: captures are for good, so a capture empties the repetition set.
     #[inline]
     pub fn push(&mut self, child: &Child<S>, clears: bool) -> Undo {
+        self.push_keyed(child, Key::of(&child.state), clears)
+    }
+
+    /// The same by one who knows the key of the state already.
+    #[inline]
+    pub(crate) fn push_keyed(&mut self, child: &Child<S>, key: Key, clears: bool) -> Undo {
         let undo = Undo {
             banked: self.banked,
             flipped: self.flipped,
@@ -92,7 +98,7 @@ impl<S: State> Line<S> {
             self.flipped = !self.flipped;
         }
         if undo.pushed {
-            self.key = Key::of(&child.state);
+            self.key = key;
             if clears && !child.quiet {
                 self.base = self.seen.len();
                 self.sketch = Sketch::of(self.key);

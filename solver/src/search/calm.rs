@@ -8,6 +8,7 @@ use super::seeker::Seeker;
 use super::window::Window;
 use crate::game::{Game, Turn};
 use crate::hundredths::Hundredths;
+use crate::key::Key;
 use crate::probe::Probe;
 use crate::score::{Interval, Score};
 
@@ -39,7 +40,13 @@ impl<G: Game, P: Probe<G>, E: Evaluate<G>> Seeker<'_, G, P, E> {
         let moves = &mut self.moves;
         let any = self.game.loud(state, |mv, child| {
             let again = i32::from(child.turn == Turn::Again);
-            moves.push(Moved { child, mv, place: 0, order: 2 * i32::from(child.gain.0) + again });
+            moves.push(Moved {
+                child,
+                key: Key::of(&child.state),
+                mv,
+                place: 0,
+                order: 2 * i32::from(child.gain.0) + again,
+            });
         });
         if !any {
             return Found::exact(self.game.settle(state).score(self.line.banked()));
@@ -60,7 +67,7 @@ impl<G: Game, P: Probe<G>, E: Evaluate<G>> Seeker<'_, G, P, E> {
             let found = if child.turn == Turn::Over {
                 Found::exact(Score::ZERO).backup(child)
             } else {
-                let undo = self.line.push(child, self.clears);
+                let undo = self.line.push_keyed(child, moved.key, self.clears);
                 let found =
                     self.calm_down::<PV>(&child.state, open.child(child), ply + 1, plies - 1).backup(child);
                 self.line.pop(undo);

@@ -39,7 +39,7 @@ pub struct Limits {
 pub const MAX_PLY: usize = 128;
 
 /// How many nodes go by between two looks at the limits.
-pub(super) const PULSE: u64 = 1024;
+pub(super) const PULSE: u64 = 256;
 
 /// What the threads of a search share.
 pub(super) struct Control<'a> {

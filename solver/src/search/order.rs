@@ -2,11 +2,13 @@
 
 use super::limits::MAX_PLY;
 use crate::game::{Child, Move, Turn};
+use crate::key::Key;
 
 /// A legal move in the list of a node.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Moved<S> {
     pub(super) child: Child<S>,
+    pub(super) key: Key,
     pub(super) mv: Move,
     /// Its place among the legal moves.
     pub(super) place: u32,

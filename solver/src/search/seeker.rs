@@ -13,6 +13,7 @@ use super::tuning::Tuning;
 use super::window::Window;
 use crate::game::{Child, Game, Move, Turn};
 use crate::hundredths::Hundredths;
+use crate::key::Key;
 use crate::line::Line;
 use crate::probe::Probe;
 use crate::score::{Interval, Score};
@@ -119,7 +120,7 @@ impl<G: Game, P: Probe<G>, E: Evaluate<G>> Seeker<'_, G, P, E> {
             }
             standing = Some(found.value);
         }
-        let base = self.list(state, ply, best_place);
+        let base = self.list(state, ply, best_place, depth > 1);
         if self.moves.len() == base {
             return Found::exact(self.game.settle(state).score(self.line.banked()));
         }
@@ -207,7 +208,7 @@ impl<G: Game, P: Probe<G>, E: Evaluate<G>> Seeker<'_, G, P, E> {
             }
             return Found::exact(Score::ZERO).backup(child);
         }
-        let undo = self.line.push(child, self.clears);
+        let undo = self.line.push_keyed(child, moved.key, self.clears);
         let state = &child.state;
         let found = if tried == 0 {
             self.node::<PV>(state, window.child(child), depth - 1, ply + 1).backup(child)
@@ -231,16 +232,21 @@ impl<G: Game, P: Probe<G>, E: Evaluate<G>> Seeker<'_, G, P, E> {
         found
     }
 
-    /// Puts the legal moves of a state on the stack, with their order; says where they begin.
+    /// Puts the legal moves of a state on the stack, with their order; says where they begin. `ask`: the table will be looked
+    /// up for what they lead to.
     #[inline(always)]
-    fn list(&mut self, state: &G::State, ply: usize, best_place: Option<u32>) -> usize {
+    fn list(&mut self, state: &G::State, ply: usize, best_place: Option<u32>, ask: bool) -> usize {
         let base = self.moves.len();
         let flipped = self.line.is_flipped();
-        let (moves, memory) = (&mut self.moves, &self.memory);
+        let (moves, memory, table) = (&mut self.moves, &self.memory, self.table);
         let mut place = 0;
         let _ = self.game.children::<()>(state, |mv, child| {
             let order = memory.order(ply, flipped, (mv, &child), Some(place) == best_place);
-            moves.push(Moved { child, mv, place, order });
+            let key = Key::of(&child.state);
+            if ask {
+                table.prefetch(key);
+            }
+            moves.push(Moved { child, key, mv, place, order });
             place += 1;
             ControlFlow::Continue(())
         });
