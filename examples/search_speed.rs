@@ -7,9 +7,19 @@
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
+use sowbase::games::Rulebook;
 use sowbase::games::oware::{Abapa, Oware, OwareRules};
-use sowbase_solver::search::{Clock, Evaluate, InStore, Job, Limits, Search, Table, Tuning};
-use sowbase_solver::{Game, Line, NoDatabase, Score, Turn};
+use sowbase_solver::search::{Clock, Evaluate, Job, Limits, Search, Table, Tuning};
+use sowbase_solver::{Game, Hundredths, Line, NoDatabase, Score, Turn};
+
+struct Own;
+
+impl<G: Rulebook> Evaluate<G> for Own {
+    #[inline(always)]
+    fn estimate(&self, game: &G, state: &G::State) -> Hundredths {
+        game.estimate(state)
+    }
+}
 
 struct Since(Instant);
 
@@ -31,7 +41,7 @@ fn main() {
     let number = |at: usize, other: u64| words.get(at).and_then(|word| word.parse().ok()).unwrap_or(other);
     let (seconds, positions) = (number(1, 5), number(2, 20));
     let game = Oware::with_facts(OwareRules::default(), Abapa);
-    measure(&game, 48, &InStore, Duration::from_secs(seconds), positions);
+    measure(&game, 48, &Own, Duration::from_secs(seconds), positions);
 }
 
 fn measure<G: Game, E: Evaluate<G>>(game: &G, total: i16, evaluate: &E, time: Duration, positions: u64) {

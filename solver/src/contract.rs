@@ -29,6 +29,14 @@ pub fn check_state<G: Game>(game: &G, state: &G::State) {
         }
         ControlFlow::Continue(())
     });
+    let mut loud = 0;
+    let any = game.loud(state, |mv, child| {
+        assert_eq!(game.play(state, mv), Some(child), "a loud move that is not legal: {mv:?} of {state:?}");
+        assert!(child.gain.0 > 0 || child.turn != Turn::Pass, "{mv:?} of {state:?} is not loud");
+        loud += 1;
+    });
+    assert!(any || n == 0, "loud finds no move in {state:?}");
+    assert!(loud <= n, "loud finds more moves than there are in {state:?}");
     assert_eq!(game.nth(state, n), None, "nth knows one move too many in {state:?}");
     assert_eq!(n, game.count(state), "count differs from children in {state:?}");
     assert_eq!(n, game.moves(state).len() as u64, "moves differ from children in {state:?}");

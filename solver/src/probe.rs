@@ -14,6 +14,12 @@ pub trait Probe<G: Game>: Sync {
         None
     }
 
+    /// Both in one look-up.
+    #[inline]
+    fn look_up(&self, game: &G, state: &G::State) -> (Option<Interval>, Option<Score>) {
+        (self.probe(game, state), self.hint(game, state))
+    }
+
     /// The most seeds on a board that may be known here.
     fn reach(&self) -> u32 {
         u32::MAX

@@ -112,6 +112,9 @@ pub(super) struct SearchReport {
     longest: u32,
     distance: Option<u32>,
     source: &'static str,
+    /// The rule in force: what a search sees of endless play, it pays by that.
+    endless: Option<String>,
+    depends_on_endless: Option<bool>,
     r#final: Option<Final>,
     moves: Vec<MoveLine>,
     nodes: u64,
@@ -133,6 +136,7 @@ struct MoveLine {
     at_most: i16,
     depth: u32,
     distance: Option<u32>,
+    depends_on_endless: Option<bool>,
     r#final: Option<Final>,
     nodes: u64,
     pv: Vec<String>,
@@ -154,6 +158,7 @@ impl SearchReport {
                 at_most: mv.at_most,
                 depth: mv.depth,
                 distance: stored.and_then(|stored| stored.distance),
+                depends_on_endless: stored.and_then(|stored| stored.depends_on_endless),
                 r#final: mv.r#final,
                 nodes: mv.nodes,
                 pv: mv.pv.clone(),
@@ -174,6 +179,14 @@ impl SearchReport {
             longest: answer.longest,
             distance: known.and_then(|known| known.distance),
             source: "search",
+            endless: chosen
+                .opened
+                .rules
+                .options()
+                .into_iter()
+                .find(|option| option.key == "repetition")
+                .map(|option| option.value),
+            depends_on_endless: None,
             r#final: best.and_then(|mv| mv.r#final),
             moves: answer.moves.iter().map(line).collect(),
             nodes: answer.nodes,

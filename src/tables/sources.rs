@@ -114,6 +114,31 @@ impl<G: Layered> Sources<'_, G> {
         (0..=most).rev().find(known).map_or(0, u32::from)
     }
 
+    /// Reads layers of up to `seeds` seeds into memory, the smallest first, as long as they hold no more than `states` states
+    /// together: for one who asks for values all the time.
+    pub(crate) fn hold(&mut self, seeds: u32, states: u64) {
+        let game = self.game;
+        let shape = game.layer(&game.start()).shape;
+        let mut total = 0u128;
+        for seeds in 0..=seeds.min(crate::board::MAX_SEEDS) as u8 {
+            let layer = Layer { seeds, shape };
+            total += game.layer_len(layer);
+            if total > u128::from(states) {
+                return;
+            }
+            // The first that knows a layer is the last to say so.
+            for db in [&self.program].into_iter().chain(self.databases.iter().rev()) {
+                self.solved.share(layer, &db.layer(game, layer));
+            }
+        }
+    }
+
+    /// What is known of a state in memory, where a score is.
+    #[inline]
+    pub(crate) fn held(&self, game: &G, state: &G::State) -> Option<Value> {
+        self.solved.value(game, state).filter(|value| value.exact().is_some())
+    }
+
     /// Sources and files that cannot be used, with the reason.
     pub(super) fn troubles(&self) -> Vec<String> {
         let files = self.databases.iter().chain([&self.program]).flat_map(Database::troubles);

@@ -49,20 +49,19 @@ impl<G: Game, P: Probe<G>, E: Evaluate<G>> Seeker<'_, G, P, E> {
             return Entered::Done(found);
         }
         if self.game.seeds(state) <= self.reach {
-            if let Some(known) = self.probe.probe(self.game, state) {
-                self.hits += 1;
+            let (known, hint) = self.probe.look_up(self.game, state);
+            self.hits += u64::from(known.is_some() || hint.is_some());
+            if let Some(known) = known {
                 proven = proven.and(self.game.as_stored(&self.line, state, known));
                 if let Some(found) = decided(proven, window) {
                     return Entered::Done(found);
                 }
-                if ply > 0 && known.is_exact() {
-                    return Entered::Done(Found::guess(known.lo.into(), proven));
-                }
             }
+            // As good as known: at the root only its moves can say more.
+            let exact = known.filter(|known| known.is_exact()).map(|known| known.lo);
             if ply > 0
-                && let Some(score) = self.probe.hint(self.game, state)
+                && let Some(score) = exact.or(hint)
             {
-                self.hits += 1;
                 return Entered::Done(Found::guess(score.into(), proven));
             }
         }

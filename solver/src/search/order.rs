@@ -1,6 +1,7 @@
 //! Which move is tried first.
 
 use super::limits::MAX_PLY;
+use super::tuning::Tuning;
 use crate::game::{Child, Move, Turn};
 use crate::key::Key;
 
@@ -22,6 +23,7 @@ pub(super) struct Memory {
     killers: [[Move; 2]; MAX_PLY],
     /// By who moves (as far as the variation knows) and the move's number.
     history: Box<[i16; 2 * NUMBERS]>,
+    tuning: Tuning,
 }
 
 const NUMBERS: usize = 1024;
@@ -31,8 +33,8 @@ const LOUD: i32 = 1 << 24;
 const KILLER: i32 = 1 << 20;
 
 impl Memory {
-    pub(super) fn new() -> Self {
-        Self { killers: [[Move::UNLISTED; 2]; MAX_PLY], history: Box::new([0; 2 * NUMBERS]) }
+    pub(super) fn new(tuning: Tuning) -> Self {
+        Self { killers: [[Move::UNLISTED; 2]; MAX_PLY], history: Box::new([0; 2 * NUMBERS]), tuning }
     }
 
     #[inline(always)]
@@ -74,7 +76,7 @@ impl Memory {
     #[inline]
     pub(super) fn reward(&mut self, ply: usize, flipped: bool, mv: Move, depth: i32) {
         let killers = &mut self.killers[ply];
-        if killers[0] != mv {
+        if self.tuning.killers && killers[0] != mv {
             *killers = [mv, killers[0]];
         }
         self.tell(flipped, mv, depth * depth);
@@ -90,6 +92,9 @@ impl Memory {
     #[inline]
     fn tell(&mut self, flipped: bool, mv: Move, bonus: i32) {
         const BOUND: i32 = 1 << 13;
+        if !self.tuning.history {
+            return;
+        }
         let bonus = bonus.clamp(-BOUND / 4, BOUND / 4);
         let slot = &mut self.history[Self::slot(flipped, mv)];
         *slot += (bonus - i32::from(*slot) * bonus.abs() / BOUND) as i16;

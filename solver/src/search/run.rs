@@ -122,7 +122,7 @@ impl<G: Game, P: Probe<G>, E: Evaluate<G>> Search<'_, G, P, E> {
             tuning: self.tuning,
             control,
             line,
-            memory: Memory::new(),
+            memory: Memory::new(self.tuning),
             moves: Vec::with_capacity(1024),
             pv: vec![Vec::new(); MAX_PLY + 2],
             nodes: 0,

@@ -273,9 +273,7 @@ impl<G: Game, P: Probe<G>, E: Evaluate<G>> Seeker<'_, G, P, E> {
         if !is_calm(&self.moves[base + at].child) {
             return;
         }
-        if self.tuning.killers || self.tuning.history {
-            self.memory.reward(ply, flipped, self.moves[base + at].mv, depth);
-        }
+        self.memory.reward(ply, flipped, self.moves[base + at].mv, depth);
         for earlier in base..base + at {
             if is_calm(&self.moves[earlier].child) {
                 self.memory.blame(flipped, self.moves[earlier].mv, depth);

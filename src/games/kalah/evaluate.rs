@@ -6,24 +6,31 @@ use sowbase_solver::Hundredths;
 
 use super::play::{Kalah, KalahState};
 use crate::board::Row;
-use crate::games::pit_table::PitTable;
+use crate::games::pit_table::{PairTable, PitTable};
 
 /// Pits of a row of six, the one at the store last.
 const PITS: PitTable<6> = PitTable {
-    to_move: 76,
+    to_move: 102,
     pits: [
-        [0, 117, 193, 265, 339, 498, 350, 73, 14, 32, 18, 25, -115, 0, 0, 0],
-        [0, 198, 298, 359, 444, 392, 98, 32, -22, -3, 138, 163, 474, 639, 46, -10],
-        [0, 179, 268, 317, 381, 4, -50, -40, -17, 3, 81, 210, 389, 553, 532, 274],
-        [0, 157, 230, 324, 8, -48, -82, -29, -6, 70, 221, 358, 530, 633, 116, -83],
-        [0, 105, 191, -181, -201, -208, -154, -68, 43, 130, 219, 294, 417, 600, 328, 424],
-        [0, 79, -249, -206, -190, -171, -156, 0, 123, 233, 361, 479, 519, 631, 619, 377],
+        [0, 128, 199, 262, 341, 478, 421, 87, 36, 27, 25, 21, -116, 0, 0, 0],
+        [0, 201, 304, 375, 454, 481, 77, 83, 6, 24, 85, 251, 612, 548, 210, 0],
+        [0, 178, 289, 338, 443, 23, 25, -39, -29, -7, 156, 453, 647, 821, 654, 385],
+        [0, 153, 234, 356, -5, -81, -113, -113, -68, 16, 215, 413, 585, 721, 640, 262],
+        [0, 130, 235, -155, -129, -265, -204, -73, 11, 157, 239, 333, 453, 621, 570, 551],
+        [0, 116, -244, -215, -197, -149, -142, 38, 162, 265, 378, 463, 573, 684, 805, 741],
     ],
 };
+
+static PAIRS: PairTable = PairTable::of(&PITS);
 
 /// See [`crate::games::Rulebook::estimate`].
 #[inline(always)]
 pub(super) fn estimate<R: Row>(game: &Kalah<R>, state: &KalahState<R>) -> Hundredths {
     let (n, board) = (game.n(), state.board);
+    if n == 6
+        && let (Some(own), Some(opposite)) = (board.own.as_word(), board.opposite.as_word())
+    {
+        return PAIRS.judge(own, opposite);
+    }
     PITS.judge([n; 2], |pit| board.own.pit(pit), |pit| board.opposite.pit(pit))
 }

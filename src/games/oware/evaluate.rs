@@ -4,7 +4,7 @@
 use sowbase_solver::Hundredths;
 
 use crate::board::Board;
-use crate::games::pit_table::PitTable;
+use crate::games::pit_table::{PairTable, PitTable};
 
 use super::lanes::Lanes;
 
@@ -21,8 +21,15 @@ const PITS: PitTable<6> = PitTable {
     ],
 };
 
+static PAIRS: PairTable = PairTable::of(&PITS);
+
 /// The estimate of Oware's boards of `n` pits a row.
 #[inline(always)]
 pub(super) fn estimate<R: Lanes>(n: usize, board: Board<R>) -> Hundredths {
+    if n == 6
+        && let (Some(own), Some(opposite)) = (board.own.as_word(), board.opposite.as_word())
+    {
+        return PAIRS.judge(own, opposite);
+    }
     PITS.judge([n; 2], |pit| board.own.pit(pit), |pit| board.opposite.pit(pit))
 }
