@@ -21,7 +21,7 @@ pub fn contest(wanted: &Wanted) {
     (0..wanted.games.div_ceil(2)).into_par_iter().for_each(|pair| {
         let mut rng = fastrand::Rng::with_seed(wanted.seed << 32 | pair);
         let first = loop {
-            if let Some(session) = opening(&opened, &mut rng) {
+            if let Some(session) = opening(&opened, wanted.opening, &mut rng) {
                 break session;
             }
         };

@@ -68,7 +68,7 @@ pub fn fit(wanted: &Wanted) {
 fn one_game(wanted: &Wanted, name: &str, pits: usize, rng: &mut fastrand::Rng) -> Vec<(Vec<f64>, f64)> {
     let opened = wanted.open();
     let mut session = loop {
-        if let Some(session) = opening(&opened, rng) {
+        if let Some(session) = opening(&opened, wanted.opening, rng) {
             break session;
         }
     };

@@ -1,8 +1,8 @@
 //! Fits the evaluation of a game to games that it plays with itself, and tries one setting of the search against another.
 //!
 //! ```text
-//! cargo run --release --example tune -- fit GAME [--games 2000] [--nodes 2000] [--rule KEY=VALUE]
-//! cargo run --release --example tune -- match GAME A B [--games 400] [--nodes 5000] [--rule KEY=VALUE]
+//! cargo run --release --example tune -- fit GAME [--games 2000] [--nodes 2000] [--opening 9] [--rule KEY=VALUE]
+//! cargo run --release --example tune -- match GAME A B [--games 400] [--nodes 5000] [--opening 9] [--rule KEY=VALUE]
 //! ```
 //!
 //! A and B: `own` (as the program plays), `plain` (what is in store and nothing else), `no-reductions`, `no-futility`,
@@ -25,6 +25,8 @@ pub struct Wanted {
     pub games: u64,
     pub nodes: u64,
     pub seed: u64,
+    /// Random plies that a game begins with: from half of it up.
+    pub opening: u32,
     pub settings: Vec<(String, String)>,
 }
 
@@ -33,8 +35,15 @@ impl Wanted {
         let mut words = std::env::args().skip(1);
         let what = words.next().ok_or("say fit or match")?;
         let game = words.next().ok_or("name a game")?;
-        let mut wanted =
-            Self { game, names: Vec::new(), games: 400, nodes: 5000, seed: 1, settings: Vec::new() };
+        let mut wanted = Self {
+            game,
+            names: Vec::new(),
+            games: 400,
+            nodes: 5000,
+            seed: 1,
+            opening: 9,
+            settings: Vec::new(),
+        };
         while let Some(word) = words.next() {
             if !word.starts_with("--") {
                 wanted.names.push(word);
@@ -46,6 +55,7 @@ impl Wanted {
                 "--games" => wanted.games = number()?,
                 "--nodes" => wanted.nodes = number()?,
                 "--seed" => wanted.seed = number()?,
+                "--opening" => wanted.opening = number()? as u32,
                 "--rule" => {
                     let (key, value) = value.split_once('=').ok_or("--rule KEY=VALUE")?;
                     wanted.settings.push((key.into(), value.into()));
@@ -84,9 +94,9 @@ pub fn options(name: &str) -> EngineOptions {
 }
 
 /// A game begun with some random moves; `None` when that ends it.
-pub fn opening(opened: &Opened, rng: &mut fastrand::Rng) -> Option<Box<dyn InProgress>> {
+pub fn opening(opened: &Opened, plies: u32, rng: &mut fastrand::Rng) -> Option<Box<dyn InProgress>> {
     let mut session = opened.play.session(&opened.play.start());
-    for _ in 0..rng.u32(4..=9) {
+    for _ in 0..rng.u32(plies / 2..=plies) {
         let moves = session.moves();
         let mv = rng.choice(&moves)?;
         session.play(&mv.text).ok()?;

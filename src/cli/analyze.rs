@@ -97,7 +97,7 @@ fn searched(
         return out.document(&report);
     }
     for warning in &known.warnings {
-        out.note(&format!("note: {warning}"));
+        out.note(&format!("warning: {warning}"));
     }
     let board = text::board(session.position(), chosen.opened.play.layout());
     out.text(&format!("{board}  {}\n\n{}", notation::format(session.position()), search::words_of(&answer)))

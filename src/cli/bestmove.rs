@@ -58,7 +58,7 @@ pub(super) fn run(args: &Args, common: &Common, out: &mut Output) -> Result<u8, 
         None => by_search(args, common, &chosen)?,
     };
     for warning in &known.warnings {
-        out.note(&format!("note: {warning}"));
+        out.note(&format!("warning: {warning}"));
     }
     if out.json() {
         let mut value = head;
