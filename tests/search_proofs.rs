@@ -10,6 +10,7 @@ use sowbase::games::omweso::{Omweso, OmwesoRules};
 use sowbase::games::oware::{Abapa, Chosen, Oware, OwareRules, SingleLap, SingleLapRules};
 use sowbase::games::urim::UrimRules;
 use sowbase::games::{RuleSet, oware};
+use sowbase_solver::contract::check_state;
 use sowbase_solver::retrograde::{Bounds, Plan, Solved, Values, general, solve};
 use sowbase_solver::search::{InStore, Job, Limits, NoClock, Report, Search, Table, Tuning};
 use sowbase_solver::{
@@ -69,6 +70,7 @@ fn check<G: Rulebook + Layered>(name: &str, game: &G, seeds: u8, step: usize) {
     for &layer in &layers {
         for index in (0..game.layer_len(layer) as u64).step_by(step) {
             let state = game.unrank(layer, index);
+            check_state(game, &state);
             let line = Line::new(state, i16::from(layer.seeds), Score::ZERO);
             if game.cut(&line, &state).is_some() || game.count(&state) == 0 {
                 continue;

@@ -125,6 +125,14 @@ pub trait Game: Clone + Send + Sync + 'static {
         true
     }
 
+    /// The legal move that `place` others come before, with its number: [`Game::nth`] for games that can play it for less than
+    /// all moves cost. `None` in the others, and wherever it is not worth while.
+    #[inline(always)]
+    fn at_place(&self, state: &Self::State, place: u32) -> Option<(Move, Child<Self::State>)> {
+        let _ = (state, place);
+        None
+    }
+
     /// Visits the moves after which a state is not calm enough to be judged: captures that gain, extra moves, moves that end
     /// the game, unless the game knows better. Says whether there is a legal move at all, as far as that is cheap to say.
     fn loud(&self, state: &Self::State, mut visit: impl FnMut(Move, Child<Self::State>)) -> bool {

@@ -43,6 +43,18 @@ pub(super) struct Seeker<'a, G: Game, P, E> {
     pub(super) less: Box<Reductions>,
 }
 
+/// The moves of a node.
+struct List<'a, S> {
+    state: &'a S,
+    /// Where they begin on the stack, once they are listed.
+    base: usize,
+    ply: usize,
+    /// The first to try, before the others are listed.
+    lead: Option<Moved<S>>,
+    /// The place of the table's move.
+    best_place: Option<u32>,
+}
+
 /// How much less deep a late move is searched, by depth and place in the order.
 pub(super) type Reductions = [[u8; 32]; 64];
 
@@ -112,6 +124,8 @@ impl<G: Game, P: Probe<G>, E: Evaluate<G>> Seeker<'_, G, P, E> {
             None if self.tuning.blind_reduction && depth >= 5 => depth -= 1,
             None => {}
         }
+        // The table's move goes first, and alone where a game can play one move for less than all: it is often enough.
+        let lead = best_place.and_then(|place| self.lead(state, place));
         let mut standing = None;
         if !PV && self.tuning.futility && depth <= 6 {
             let found = self.judged(state, proven);
@@ -120,11 +134,15 @@ impl<G: Game, P: Probe<G>, E: Evaluate<G>> Seeker<'_, G, P, E> {
             }
             standing = Some(found.value);
         }
-        let base = self.list(state, ply, best_place, depth > 1);
-        if self.moves.len() == base {
-            return Found::exact(self.game.settle(state).score(self.line.banked()));
+        let base = self.moves.len();
+        if lead.is_none() {
+            self.list(state, ply, best_place, depth > 1);
+            if self.moves.len() == base {
+                return Found::exact(self.game.settle(state).score(self.line.banked()));
+            }
         }
-        let tried = self.try_moves::<PV>((base, ply), window, depth, (proven, standing));
+        let list = List { state, base, ply, lead, best_place };
+        let tried = self.try_moves::<PV>(&list, window, depth, (proven, standing));
         self.moves.truncate(base);
         if !self.halted {
             self.keep(key, window, depth, &tried);
@@ -132,24 +150,51 @@ impl<G: Game, P: Probe<G>, E: Evaluate<G>> Seeker<'_, G, P, E> {
         tried.found
     }
 
-    /// Tries the moves on the stack from `base` on, one after another.
+    /// The table's move by its place.
+    #[inline(always)]
+    fn lead(&self, state: &G::State, place: u32) -> Option<Moved<G::State>> {
+        let (mv, child) = self.game.at_place(state, place)?;
+        let key = Key::of(&child.state);
+        self.table.prefetch(key);
+        Some(Moved { child, key, mv, place, order: 0 })
+    }
+
+    /// Tries the moves of a state, one after another.
     #[inline(always)]
     fn try_moves<const PV: bool>(
         &mut self,
-        (base, ply): (usize, usize),
+        list: &List<G::State>,
         window: Window,
         depth: i32,
         (proven, standing): (Interval, Option<Hundredths>),
     ) -> Tried {
-        let len = self.moves.len() - base;
+        let List { base, ply, .. } = *list;
+        let mut len = self.moves.len() - base;
+        if list.lead.is_some() {
+            len = usize::MAX;
+        }
         let flipped = self.line.is_flipped();
         let mut open = window;
         let (mut best, mut best_place) = (-Hundredths::MAX, None);
         let (mut lo, mut hi) = (proven.lo, Score(-i16::MAX));
         let mut complete = true;
         let mut tried = 0;
-        for at in 0..len {
-            let moved = self.pick(base, at);
+        let mut next = 0;
+        while next < len {
+            let at = next;
+            next += 1;
+            if at == 1 && list.lead.is_some() {
+                self.list(list.state, ply, list.best_place, depth > 1);
+                len = self.moves.len() - base;
+                self.pick(base, 0);
+                if len == 1 {
+                    break;
+                }
+            }
+            let moved = match list.lead {
+                Some(lead) if at == 0 => lead,
+                _ => self.pick(base, at),
+            };
             if !PV && at > 0 && is_calm(&moved.child) && depth <= 3 {
                 let late = self.tuning.late_pruning && at as i32 > 2 + depth;
                 let hope = standing.map(|standing| standing + Hundredths(60 + 90 * depth));
@@ -174,8 +219,8 @@ impl<G: Game, P: Probe<G>, E: Evaluate<G>> Seeker<'_, G, P, E> {
                         self.keep_pv(ply, moved.mv);
                     }
                     let Some(narrower) = open.raised(best) else {
-                        complete &= at + 1 == len;
-                        self.learn(base, at, ply, flipped, depth);
+                        complete &= next == len;
+                        self.learn(&moved, (base, at), ply, flipped, depth);
                         break;
                     };
                     open = narrower;
@@ -232,11 +277,10 @@ impl<G: Game, P: Probe<G>, E: Evaluate<G>> Seeker<'_, G, P, E> {
         found
     }
 
-    /// Puts the legal moves of a state on the stack, with their order; says where they begin. `ask`: the table will be looked
+    /// Puts the legal moves of a state on the stack, with their order. `ask`: the table will be looked
     /// up for what they lead to.
     #[inline(always)]
-    fn list(&mut self, state: &G::State, ply: usize, best_place: Option<u32>, ask: bool) -> usize {
-        let base = self.moves.len();
+    fn list(&mut self, state: &G::State, ply: usize, best_place: Option<u32>, ask: bool) {
         let flipped = self.line.is_flipped();
         let (moves, memory, table) = (&mut self.moves, &self.memory, self.table);
         let mut place = 0;
@@ -250,7 +294,6 @@ impl<G: Game, P: Probe<G>, E: Evaluate<G>> Seeker<'_, G, P, E> {
             place += 1;
             ControlFlow::Continue(())
         });
-        base
     }
 
     /// Brings the best of the moves that were not tried to its place in the order.
@@ -267,13 +310,20 @@ impl<G: Game, P: Probe<G>, E: Evaluate<G>> Seeker<'_, G, P, E> {
         list[at]
     }
 
-    /// The move at `at` was good enough, those before it were not.
+    /// A move was good enough, the `at` before it in the list from `base` on were not.
     #[inline]
-    fn learn(&mut self, base: usize, at: usize, ply: usize, flipped: bool, depth: i32) {
-        if !is_calm(&self.moves[base + at].child) {
+    fn learn(
+        &mut self,
+        moved: &Moved<G::State>,
+        (base, at): (usize, usize),
+        ply: usize,
+        flipped: bool,
+        depth: i32,
+    ) {
+        if !is_calm(&moved.child) {
             return;
         }
-        self.memory.reward(ply, flipped, self.moves[base + at].mv, depth);
+        self.memory.reward(ply, flipped, moved.mv, depth);
         for earlier in base..base + at {
             if is_calm(&self.moves[earlier].child) {
                 self.memory.blame(flipped, self.moves[earlier].mv, depth);

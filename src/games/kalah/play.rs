@@ -130,6 +130,16 @@ impl<R: Row> Game for Kalah<R> {
         ControlFlow::Continue(())
     }
 
+    #[inline]
+    fn at_place(&self, state: &KalahState<R>, place: u32) -> Option<(Move, Child<KalahState<R>>)> {
+        if state.board.own == R::EMPTY || state.board.opposite == R::EMPTY {
+            return None;
+        }
+        let mut held = (0..self.n()).filter(|&pit| state.board.own.pit(pit) > 0);
+        let pit = held.nth(place as usize)?;
+        Some((Move(pit as u32), self.child(state, pit, state.board.own.pit(pit))))
+    }
+
     fn count(&self, state: &KalahState<R>) -> u64 {
         if state.board.opposite == R::EMPTY || state.board.own == R::EMPTY {
             return 0;

@@ -339,6 +339,16 @@ impl<R: Lanes, F: Facts, V: SingleLapRules, S: Seat<R>> Game for SingleLap<R, F,
         self.terms.ends.history.annuls()
     }
 
+    #[inline(always)]
+    fn at_place(&self, state: &S, place: u32) -> Option<(Move, Child<S>)> {
+        let board = state.board();
+        if !self.is_calm(board) || self.is_tight(board) {
+            return None;
+        }
+        let pit = self.liftable(board).nth_top(u64::from(place))?;
+        Some((Move(pit as u32), self.calm_move(state, pit, false)))
+    }
+
     #[inline]
     fn loud(&self, state: &S, mut visit: impl FnMut(Move, Child<S>)) -> bool {
         let board = state.board();
