@@ -96,7 +96,7 @@ fn some_way(opened: &Opened, plies: u32) -> Option<Vec<String>> {
     let mut session = opened.play.session(&opened.play.start());
     for ply in 0..plies {
         let moves = session.moves();
-        let at = (moves.len() + ply as usize % 2) / 2;
+        let at = usize::midpoint(moves.len(), ply as usize % 2);
         let mv = moves.get(at.min(moves.len().saturating_sub(1)))?;
         session.play(&mv.text).ok()?;
     }
