@@ -5,7 +5,7 @@ use std::sync::atomic::AtomicBool;
 use sowbase::games::Rulebook;
 use sowbase::games::anywoli::{Anywoli, AnywoliRules};
 use sowbase::games::bosh::{Bosh, BoshRules, Packed};
-use sowbase::games::kalah::{Kalah, KalahRules};
+use sowbase::games::kalah::Kalah;
 use sowbase::games::omweso::{Omweso, OmwesoRules};
 use sowbase::games::oware::{Abapa, Chosen, Oware, OwareRules, SingleLap, SingleLapRules};
 use sowbase::games::urim::UrimRules;
