@@ -86,7 +86,9 @@ fn measure<G: Game, E: Evaluate<G>>(game: &G, total: i16, evaluate: &E, time: Du
         let limits = Limits { time: Some(time), ..Limits::default() };
         let job = Job { limits, lines: 1, threads: 1, stop: &stop, clock: &clock };
         let report = search.run(&line, &state, &job, |_| {});
-        let took = run.zip(run_time()).map_or_else(|| clock.elapsed(), |(before, after)| after - before);
+        let took = run
+            .zip(run_time())
+            .map_or_else(|| clock.elapsed(), |(before, after)| after.saturating_sub(before));
         done += 1;
         nodes += report.nodes;
         depths += report.depth;
