@@ -13,7 +13,7 @@ use crate::{Wanted, opening, options};
 const LONGEST: usize = 600;
 
 /// Plays the match and prints its result.
-pub fn contest(wanted: &Wanted) {
+pub(crate) fn contest(wanted: &Wanted) {
     let [a, b] = &wanted.names[..] else { panic!("name two settings") };
     let opened = wanted.open();
     let counts: [AtomicU64; 3] = Default::default();

@@ -16,7 +16,7 @@ const COUNTS: usize = 16;
 const LONGEST: usize = 600;
 
 /// Plays games, fits, and prints the table in hundredths, a row a pit.
-pub fn fit(wanted: &Wanted) {
+pub(crate) fn fit(wanted: &Wanted) {
     let opened = wanted.open();
     let name = wanted.names.first().map_or("own", String::as_str);
     let pits = opened.play.start().pits[0].len();

@@ -19,15 +19,16 @@ use sowbase::games::{Opened, entry};
 use sowbase::play::InProgress;
 
 /// What the command line asks for.
-pub struct Wanted {
-    pub game: String,
-    pub names: Vec<String>,
-    pub games: u64,
-    pub nodes: u64,
-    pub seed: u64,
+#[derive(Debug)]
+pub(crate) struct Wanted {
+    pub(crate) game: String,
+    pub(crate) names: Vec<String>,
+    pub(crate) games: u64,
+    pub(crate) nodes: u64,
+    pub(crate) seed: u64,
     /// Random plies that a game begins with: from half of it up.
-    pub opening: u32,
-    pub settings: Vec<(String, String)>,
+    pub(crate) opening: u32,
+    pub(crate) settings: Vec<(String, String)>,
 }
 
 impl Wanted {
@@ -66,18 +67,18 @@ impl Wanted {
         Ok((what, wanted))
     }
 
-    pub fn open(&self) -> Opened {
+    pub(crate) fn open(&self) -> Opened {
         let opened = entry(&self.game).and_then(|entry| entry.open(&self.settings));
         opened.unwrap_or_else(|error| panic!("{error}"))
     }
 
-    pub fn limits(&self) -> Limits {
+    pub(crate) fn limits(&self) -> Limits {
         Limits { nodes: Some(self.nodes), ..Limits::default() }
     }
 }
 
 /// The engine of a name.
-pub fn options(name: &str) -> EngineOptions {
+pub(crate) fn options(name: &str) -> EngineOptions {
     let mut tuning = Tuning::default();
     match name {
         "own" | "plain" => {}
@@ -94,7 +95,7 @@ pub fn options(name: &str) -> EngineOptions {
 }
 
 /// A game begun with some random moves; `None` when that ends it.
-pub fn opening(opened: &Opened, plies: u32, rng: &mut fastrand::Rng) -> Option<Box<dyn InProgress>> {
+pub(crate) fn opening(opened: &Opened, plies: u32, rng: &mut fastrand::Rng) -> Option<Box<dyn InProgress>> {
     let mut session = opened.play.session(&opened.play.start());
     for _ in 0..rng.u32(plies / 2..=plies) {
         let moves = session.moves();

@@ -239,6 +239,7 @@ fn words_of_move(mv: &SearchedMove) -> String {
         Worth::Exact => "exact".to_owned(),
         Worth::Lower => "at least".to_owned(),
         Worth::Upper => "at most".to_owned(),
+        Worth::Estimate if mv.depth == 0 => "not seen".to_owned(),
         Worth::Estimate if !mv.own_value => "no more".to_owned(),
         Worth::Estimate => format!("depth {}", mv.depth),
     };

@@ -64,6 +64,7 @@ impl<G: Game, P: Probe<G>, E: Evaluate<G>> Seeker<'_, G, P, E> {
                 break;
             }
             reached = depth;
+            self.looked = true;
             let settled = is_settled(&moves, lines);
             tell(self, &moves, depth, settled);
             if settled {

@@ -64,6 +64,12 @@ impl Control<'_> {
             || self.limits.time.is_some_and(|most| self.clock.elapsed() >= most)
     }
 
+    /// True when somebody said stop, whatever the limits.
+    #[cold]
+    pub(super) fn is_told(&self) -> bool {
+        self.stop.load(Relaxed) || self.done.load(Relaxed)
+    }
+
     /// True when no further iteration shall begin.
     pub(super) fn enough(&self, depth: u32) -> bool {
         self.stop.load(Relaxed)

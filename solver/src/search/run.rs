@@ -60,7 +60,7 @@ impl<G: Game, P: Probe<G>, E: Evaluate<G>> Search<'_, G, P, E> {
     /// Searches from the newest state of a line. `tell` hears of every iteration that is finished; what the last one said,
     /// and whatever came after it before a limit, is returned.
     ///
-    /// Limits are looked at every 256 nodes, so that the first iteration is as good as always finished. At a state
+    /// Limits are looked at every 256 nodes once every move has had a first look; only `stop` ends a search before. At a state
     /// where the game is over by the line (see [`Game::cut`]) the search must not be asked.
     pub fn run(
         &self,
@@ -129,6 +129,7 @@ impl<G: Game, P: Probe<G>, E: Evaluate<G>> Search<'_, G, P, E> {
             hits: 0,
             longest: 0,
             halted: false,
+            looked: false,
             clears: self.game.captures_are_final(),
             annuls: self.game.annuls(),
             reach: self.probe.reach(),

@@ -37,6 +37,8 @@ pub(super) struct Seeker<'a, G: Game, P, E> {
     pub(super) hits: u64,
     pub(super) longest: usize,
     pub(super) halted: bool,
+    /// The first iteration is done.
+    pub(super) looked: bool,
     pub(super) clears: bool,
     pub(super) annuls: bool,
     pub(super) reach: u32,
@@ -85,7 +87,9 @@ impl<G: Game, P: Probe<G>, E: Evaluate<G>> Seeker<'_, G, P, E> {
         self.nodes += 1;
         self.longest = self.longest.max(ply);
         if self.nodes.is_multiple_of(PULSE) {
-            self.halted |= self.control.must_stop(PULSE);
+            let stop = self.control.must_stop(PULSE);
+            // Limits do not keep a search from a first look at every move.
+            self.halted |= stop && (self.looked || self.control.is_told());
         }
     }
 
