@@ -148,7 +148,8 @@ fn values_are_the_movers_whoever_moves() {
     assert_eq!(values(&south), values(&north));
     assert!(values(&south).is_sorted_by(|a, b| a >= b), "best first");
     let totals = |answer: &Answer| answer.best().and_then(|mv| mv.r#final).expect("totals");
-    assert_eq!(totals(&south).south, totals(&north).north);
+    let [south, north] = [totals(&south), totals(&north)];
+    assert_eq!((south.south, south.north), (north.north, north.south));
 }
 
 /// With one thread the same question has the same answer, node for node; with two, the move is legal and the value is a value.
