@@ -87,7 +87,11 @@ fn every_field_is_documented() {
         &["db", "sample", "oware", "--seeds", "3", "--count", "2", "--db", db, "-o", sample],
         &["db", "export", "oware", "--seeds", "3", "--format", "raw", "--db", db, "-o", sample],
         &["analyze", "oware", ending],
-        &["analyze", "oware", "start"],
+        &["analyze", "oware", "start", "--depth", "4"],
+        &["bestmove", "oware", "--depth", "4"],
+        &["bestmove", "oware", "1,0,0,0,1,0/0,0,0,0,0,0 24-22 S"],
+        &["eval", "oware", "start", "A"],
+        &["bench", "--nodes", "100"],
         &["config", "show"],
         &["selftest"],
         &["convert", "oware", "--to", "aalina", "4,4,4,4,4,4/4,4,4,4,4,4"],
@@ -139,12 +143,17 @@ fn analyze_answers_as_documented() {
 }
 
 #[test]
-fn what_is_not_known_is_null_and_says_what_to_build() {
+fn what_no_database_knows_is_null_or_searched_and_says_what_to_build() {
     // 14 seeds: more states than are solved for one answer.
     let nowhere = tempfile::tempdir().expect("folder");
     let db = nowhere.path().to_str().expect("path");
-    let json = answer(&["analyze", "oware", "2,2,1,0,2,1/1,1,0,2,1,1 17-17 S", "--db", db]);
+    let position = "2,2,1,0,2,1/1,1,0,2,1,1 17-17 S";
+    let json = answer(&["db", "probe", "oware", position, "--db", db]);
     assert!(json["score"].is_null() && json["source"].is_null());
+    assert!(json["warnings"].to_string().contains("db build"), "{}", json["warnings"]);
+    let json = answer(&["analyze", "oware", position, "--db", db, "--depth", "6"]);
+    assert!(json["score"].is_number() && json["source"] == "search" && json["depth"] == 6, "{json}");
+    assert_eq!(json["endless"], "own_side");
     assert_eq!(json["moves"].as_array().expect("list").len(), 5);
     assert!(json["warnings"].to_string().contains("db build"), "{}", json["warnings"]);
 }

@@ -120,7 +120,7 @@ fn what_nothing_knows_is_answered_with_the_command_that_makes_it_known() {
     let twelve = "1,0,2,0,1,2/2,0,0,1,0,3";
     let command = |seeds| format!("sowbase db build oware --seeds {seeds}");
     let dir = tempfile::tempdir().expect("a folder");
-    let large = run(&["analyze", "oware", position]);
+    let large = run(&["analyze", "oware", position, "--depth", "4"]);
     assert_eq!(code(&large), 0);
     assert!(words(&large).contains("48 seeds"), "{}", words(&large));
     let place = dir.path().to_str().expect("a path");

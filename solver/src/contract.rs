@@ -20,6 +20,9 @@ pub fn check_state<G: Game>(game: &G, state: &G::State) {
     let _ = game.children::<()>(state, |mv, child| {
         assert!(last < Some(mv), "{mv:?} after {last:?} in {state:?}");
         last = Some(mv);
+        if let Some(placed) = game.at_place(state, n as u32) {
+            assert_eq!(placed, (mv, child), "at_place differs from children at {mv:?} of {state:?}");
+        }
         assert_eq!(game.nth(state, n), Some(child), "nth differs from children at {mv:?} of {state:?}");
         n += 1;
         assert_eq!(game.play(state, mv), Some(child), "play differs from children at {mv:?} of {state:?}");
@@ -29,6 +32,15 @@ pub fn check_state<G: Game>(game: &G, state: &G::State) {
         }
         ControlFlow::Continue(())
     });
+    let mut loud = 0;
+    let any = game.loud(state, |mv, child| {
+        assert_eq!(game.play(state, mv), Some(child), "a loud move that is not legal: {mv:?} of {state:?}");
+        assert!(child.gain.0 > 0 || child.turn != Turn::Pass, "{mv:?} of {state:?} is not loud");
+        loud += 1;
+    });
+    assert!(any || n == 0, "loud finds no move in {state:?}");
+    assert!(loud <= n, "loud finds more moves than there are in {state:?}");
+    assert_eq!(game.at_place(state, n as u32), None, "at_place knows one move too many in {state:?}");
     assert_eq!(game.nth(state, n), None, "nth knows one move too many in {state:?}");
     assert_eq!(n, game.count(state), "count differs from children in {state:?}");
     assert_eq!(n, game.moves(state).len() as u64, "moves differ from children in {state:?}");

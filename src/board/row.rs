@@ -10,6 +10,12 @@ pub trait Row: Copy + Eq + Hash + Debug + Default + Send + Sync + 'static {
     /// No seeds at all.
     const EMPTY: Self;
 
+    /// The word, where it is one of eight byte lanes.
+    #[inline(always)]
+    fn as_word(self) -> Option<u64> {
+        None
+    }
+
     /// Seeds in pit `i`.
     fn pit(self, i: usize) -> u8;
     /// The row with pit `i` holding `seeds`.
@@ -53,6 +59,10 @@ macro_rules! row {
             const PITS: usize = $bytes;
             const EMPTY: Self = 0;
 
+            #[inline(always)]
+            fn as_word(self) -> Option<u64> {
+                (<$word>::BITS == 64).then_some(self as u64)
+            }
             #[inline(always)]
             fn pit(self, i: usize) -> u8 {
                 (self >> (8 * i)) as u8

@@ -1,16 +1,22 @@
 //! `analyze`: the value of a position and of every move, best first.
 
+use std::io::IsTerminal;
 use std::path::Path;
 
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use serde::Serialize;
 
 use super::game::{Chosen, PlayedArgs, split};
+use super::interrupt::stop_flag;
 use super::progress::{Progress, catch_interrupts};
 use super::report::Head;
+use super::search::{self, SearchArgs, SearchReport};
 use super::{Common, Output};
 use crate::draw::text;
+use crate::engine::{Answer, Question};
 use crate::error::Error;
 use crate::games::notation;
+use crate::play::InProgress;
 use crate::tables::{Analysis, AnalyzeOptions, IN_MEMORY, MoveValue, PvStops, Source, signed};
 
 /// Moves of a line shown in text; JSON has them all.
@@ -21,6 +27,14 @@ const SHOWN: usize = 16;
 pub(super) struct Args {
     #[command(flatten)]
     played: PlayedArgs,
+    #[command(flatten)]
+    search: SearchArgs,
+    /// So many moves get a value of their own, the others only a bound; all by default.
+    #[arg(long, value_name = "N", default_value = "0", hide_default_value = true)]
+    lines: usize,
+    /// One JSON object a line for every iteration of the search; the last line is the answer.
+    #[arg(long, conflicts_with = "json")]
+    jsonl: bool,
 }
 
 /// The answer of `analyze` and `db probe`.
@@ -34,8 +48,87 @@ struct Report<'a> {
 
 pub(super) fn run(args: &Args, common: &Common, out: &mut Output) -> Result<u8, Error> {
     let options = AnalyzeOptions { places: common.places(), lines: true, in_memory: IN_MEMORY };
-    answer(&args.played, &options, out)?;
+    let (chosen, session) = args.played.session()?;
+    catch_interrupts();
+    let analysis = look_up(&args.played, &chosen, &*session, &options, out)?;
+    let known =
+        analysis.over || analysis.score.is_some() && analysis.moves.iter().all(|mv| mv.score.is_some());
+    if !known {
+        return searched(args, common, (&chosen, &*session), &analysis, out).map(|()| 0);
+    }
+    if args.jsonl {
+        out.line(&Report { head: Head::new(&chosen), analysis: &analysis })?;
+    } else {
+        tell(&chosen, &*session, &analysis, out)?;
+    }
     Ok(0)
+}
+
+/// Searches and writes what was found.
+fn searched(
+    args: &Args,
+    common: &Common,
+    (chosen, session): (&Chosen, &dyn InProgress),
+    known: &Analysis,
+    out: &mut Output,
+) -> Result<(), Error> {
+    let mut engine = search::engine(chosen, &args.search, common)?;
+    let (text, moves) = split(&args.played.words);
+    let position = chosen.position(text, args.played.allow_any_total)?;
+    let moves: Vec<String> = moves.into_iter().map(str::to_owned).collect();
+    let question =
+        Question { position: &position, moves: &moves, limits: args.search.limits(), lines: args.lines };
+    let screen = Screen::new(out, args.jsonl);
+    let mut written = Ok(());
+    let mut update = |answer: &Answer| {
+        screen.show(answer);
+        if args.jsonl && written.is_ok() && answer.goes_on {
+            written = out.line(&SearchReport::new(chosen, answer, Some(known)));
+        }
+    };
+    let answer = engine.search(&question, stop_flag(), &mut update)?;
+    drop(screen);
+    written?;
+    let report = SearchReport::new(chosen, &answer, Some(known));
+    if args.jsonl {
+        return out.line(&report);
+    }
+    if out.json() {
+        return out.document(&report);
+    }
+    for warning in &known.warnings {
+        out.note(&format!("warning: {warning}"));
+    }
+    let board = text::board(session.position(), chosen.opened.play.layout());
+    out.text(&format!("{board}  {}\n\n{}", notation::format(session.position()), search::words_of(&answer)))
+}
+
+/// What is known while the search goes on, in place on a terminal and nowhere else.
+struct Screen(ProgressBar);
+
+impl Screen {
+    fn new(out: &Output, stream: bool) -> Self {
+        let terminal =
+            std::io::stderr().is_terminal() && std::env::var_os("TERM").is_none_or(|term| term != "dumb");
+        let shown = terminal && !out.quiet() && !out.json() && !stream;
+        let target = if shown { ProgressDrawTarget::stderr() } else { ProgressDrawTarget::hidden() };
+        let bar = ProgressBar::with_draw_target(None, target);
+        bar.set_style(ProgressStyle::with_template("{msg}").unwrap_or_else(|_| ProgressStyle::default_bar()));
+        Self(bar)
+    }
+
+    fn show(&self, answer: &Answer) {
+        if !self.0.is_hidden() {
+            self.0.set_message(search::words_of(answer));
+            self.0.tick();
+        }
+    }
+}
+
+impl Drop for Screen {
+    fn drop(&mut self) {
+        self.0.finish_and_clear();
+    }
 }
 
 /// Analyses and writes the answer.
@@ -45,27 +138,48 @@ pub(super) fn answer(
     out: &mut Output,
 ) -> Result<Analysis, Error> {
     let (chosen, session) = played.session()?;
-    let (position, moves) = split(&played.words);
     catch_interrupts();
-    let analysis = match (&chosen.opened.tables, session.result()) {
+    let analysis = look_up(played, &chosen, &*session, options, out)?;
+    tell(&chosen, &*session, &analysis, out)?;
+    Ok(analysis)
+}
+
+/// What databases say of a game in progress.
+pub(super) fn look_up(
+    played: &PlayedArgs,
+    chosen: &Chosen,
+    session: &dyn InProgress,
+    options: &AnalyzeOptions,
+    out: &Output,
+) -> Result<Analysis, Error> {
+    let (position, moves) = split(&played.words);
+    Ok(match (&chosen.opened.tables, session.result()) {
         (Some(tables), None) => tables.analyze(session.position(), options, &Progress::new(out))?,
         // How the moves before ended the game, no position shows.
         (Some(_), Some(result)) if moves.is_empty() => {
             let given = chosen.position(position, played.allow_any_total)?;
             Analysis::over(&given, session.position(), result)
         }
-        _ => Analysis::unknown(&*session, not_tabled(&chosen)),
-    };
+        _ => Analysis::unknown(session, not_tabled(chosen)),
+    })
+}
+
+/// Writes an analysis.
+fn tell(
+    chosen: &Chosen,
+    session: &dyn InProgress,
+    analysis: &Analysis,
+    out: &mut Output,
+) -> Result<(), Error> {
     for warning in &analysis.warnings {
         out.note(&format!("warning: {warning}"));
     }
     if out.json() {
-        out.document(&Report { head: Head::new(&chosen), analysis: &analysis })?;
+        out.document(&Report { head: Head::new(chosen), analysis })
     } else {
         let board = text::board(session.position(), chosen.opened.play.layout());
-        out.text(&format!("{board}  {}\n\n{}", notation::format(session.position()), words_of(&analysis)))?;
+        out.text(&format!("{board}  {}\n\n{}", notation::format(session.position()), words_of(analysis)))
     }
-    Ok(analysis)
 }
 
 /// Why no database can hold the values of a game.

@@ -20,6 +20,11 @@ pub(super) fn catch_interrupts() {
     });
 }
 
+/// Is set once the job is to stop.
+pub(super) fn stop_flag() -> &'static AtomicBool {
+    &STOP
+}
+
 /// True once the job is to stop.
 pub(super) fn stopping() -> bool {
     STOP.load(Relaxed)

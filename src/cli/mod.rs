@@ -1,9 +1,12 @@
 //! The command line. A command is one file: its arguments and `run`.
 
 mod analyze;
+mod bench;
+mod bestmove;
 mod config;
 mod convert;
 mod db;
+mod eval;
 mod game;
 mod games;
 mod interrupt;
@@ -15,6 +18,7 @@ mod progress;
 mod replay;
 mod report;
 mod rules;
+mod search;
 mod selftest;
 mod shell;
 mod show;
@@ -114,8 +118,14 @@ enum Command {
     Replay(replay::Args),
     /// Count the ways to play a number of plies.
     Perft(perft::Args),
-    /// Give a value for every legal move, best first, from databases or by solving small endings at once.
+    /// Give a value for every legal move, best first: from databases, by solving small endings at once, or by search.
     Analyze(analyze::Args),
+    /// Name the best move, for scripts.
+    Bestmove(bestmove::Args),
+    /// Judge a position without searching, for scripts.
+    Eval(eval::Args),
+    /// Search fixed positions of all games; the node count is the signature of the search.
+    Bench(bench::Args),
     /// Build a database of solved positions, or look a position up in one.
     Db(db::Args),
     /// Play a game in the terminal, against a person or a simple player.
@@ -161,6 +171,9 @@ pub fn main() -> ExitCode {
         Command::Replay(args) => replay::run(&args, &mut out),
         Command::Perft(args) => perft::run(&args, &mut out),
         Command::Analyze(args) => analyze::run(&args, &common, &mut out),
+        Command::Bestmove(args) => bestmove::run(&args, &common, &mut out),
+        Command::Eval(args) => eval::run(&args, &common, &mut out),
+        Command::Bench(args) => bench::run(&args, &mut out),
         Command::Db(args) => db::run(&args, &common, &mut out),
         Command::Play(args) => play::run(&args, &mut out),
         Command::Convert(args) => convert::run(&args, &mut out),

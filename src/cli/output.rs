@@ -56,6 +56,16 @@ impl Output {
         self.text(&(text + "\n"))
     }
 
+    /// Writes a value as one line of JSON, for streams.
+    ///
+    /// # Errors
+    /// As [`Output::text`].
+    pub(crate) fn line(&mut self, value: &impl Serialize) -> Result<(), Error> {
+        let text = serde_json::to_string(value)
+            .map_err(|error| Error::File(format!("cannot write JSON: {error}")))?;
+        self.text(&(text + "\n"))
+    }
+
     /// Says something beside the result, on stderr.
     pub(crate) fn note(&self, text: &str) {
         if !self.quiet {

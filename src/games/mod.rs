@@ -13,6 +13,7 @@ pub mod notation;
 pub mod omweso;
 pub mod options;
 pub mod oware;
+mod pit_table;
 pub mod rulebook;
 pub mod trace;
 pub mod urim;

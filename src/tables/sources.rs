@@ -13,7 +13,7 @@ use crate::games::options::RuleSet;
 use crate::games::rulebook::Rulebook;
 
 /// All sources of a game's values, the first that knows one answering.
-pub(super) struct Sources<'a, G> {
+pub(crate) struct Sources<'a, G> {
     game: &'a G,
     methods: &'a [Box<dyn Method<G>>],
     watch: &'a dyn Watch,
@@ -30,7 +30,7 @@ pub(super) struct Sources<'a, G> {
 impl<G: Rulebook + Layered> Tabled<G> {
     /// The databases of these rules in some places, a folder that has none being passed over, the foreign files that fit
     /// the rules, and what needs no place. Nothing is read yet.
-    pub(super) fn sources<'a>(&'a self, places: &Places, watch: &'a dyn Watch) -> Sources<'a, G> {
+    pub(crate) fn sources<'a>(&'a self, places: &Places, watch: &'a dyn Watch) -> Sources<'a, G> {
         let (game, identity) = (&*self.game, self.identity());
         let (mut databases, mut shelves, mut unfit) = (Vec::new(), Vec::new(), Vec::new());
         for dir in &places.dirs {
@@ -103,6 +103,39 @@ impl<G: Layered> Sources<'_, G> {
             solve(game, &[layer], &[Metric::Score, Metric::Bounds], &mut self.solved, plan, self.watch)?;
         }
         Ok(true)
+    }
+
+    /// The most seeds of a layer that some source knows; 0 where none knows any.
+    pub(crate) fn reach(&self) -> u32 {
+        let most = crate::board::MAX_SEEDS as u8;
+        let shape = self.game.layer(&self.game.start()).shape;
+        let known = |seeds: &u8| self.knows(Layer { seeds: *seeds, shape });
+        (0..=most).rev().find(known).map_or(0, u32::from)
+    }
+
+    /// Reads layers of up to `seeds` seeds into memory, the smallest first, as long as they hold no more than `states` states
+    /// together: for one who asks for values all the time.
+    pub(crate) fn hold(&mut self, seeds: u32, states: u64) {
+        let game = self.game;
+        let shape = game.layer(&game.start()).shape;
+        let mut total = 0u128;
+        for seeds in 0..=seeds.min(crate::board::MAX_SEEDS) as u8 {
+            let layer = Layer { seeds, shape };
+            total += game.layer_len(layer);
+            if total > u128::from(states) {
+                return;
+            }
+            // The first that knows a layer is the last to say so.
+            for db in [&self.program].into_iter().chain(self.databases.iter().rev()) {
+                self.solved.share(layer, &db.layer(game, layer));
+            }
+        }
+    }
+
+    /// What is known of a state in memory, where a score is.
+    #[inline]
+    pub(crate) fn held(&self, game: &G, state: &G::State) -> Option<Value> {
+        self.solved.value(game, state).filter(|value| value.exact().is_some())
     }
 
     /// Sources and files that cannot be used, with the reason.

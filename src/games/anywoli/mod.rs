@@ -4,6 +4,7 @@
 
 mod base;
 mod careful;
+mod evaluate;
 mod examples;
 mod flags;
 mod layers;

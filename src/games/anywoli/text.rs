@@ -1,7 +1,7 @@
 //! Anywoli's plain positions, its moves as text, and why something is not allowed.
 
 use sowbase_solver::retrograde::Method;
-use sowbase_solver::{Ending, Game, Move};
+use sowbase_solver::{Ending, Game, Hundredths, Move};
 
 use super::base::Boards;
 use super::examples::EXAMPLES;
@@ -32,6 +32,15 @@ impl<const W: u32> Rulebook for Anywoli<W> {
 
     fn rules(&self) -> &AnywoliRules {
         &self.rules
+    }
+
+    #[inline]
+    fn estimate(&self, state: &AnywoliState<W>) -> Hundredths {
+        super::evaluate::estimate(self, state)
+    }
+
+    fn endless_is_even(&self) -> bool {
+        self.rules.repetition == crate::games::history::Repetition::Split
     }
 
     fn initial(&self) -> Position {

@@ -4,6 +4,7 @@
 //! does not exist. [`BoshState`] is that ring; where the closed holes lie changes names only.
 
 mod endless;
+mod evaluate;
 mod fullest;
 mod lanes;
 mod layers;

@@ -1,7 +1,7 @@
 //! Bosh in words, and its plain positions.
 
 use sowbase_solver::retrograde::Method;
-use sowbase_solver::{Ending, Move, Reason, Verdict};
+use sowbase_solver::{Ending, Hundredths, Move, Reason, Verdict};
 
 use super::necklace::Necklaces;
 use super::play::Bosh;
@@ -83,6 +83,15 @@ impl<R: Ring> Rulebook for Bosh<R> {
 
     fn methods(&self) -> Vec<Box<dyn Method<Self>>> {
         vec![Box::new(Necklaces::default())]
+    }
+
+    #[inline]
+    fn estimate(&self, state: &BoshState<R>) -> Hundredths {
+        super::evaluate::estimate(self, state)
+    }
+
+    fn endless_is_even(&self) -> bool {
+        self.rules.repetition == super::rules::Recurrence::Split
     }
 
     fn initial(&self) -> Position {

@@ -2,6 +2,7 @@
 //!
 //! Rules K1–K6 of rules.md, section 6.
 
+mod evaluate;
 mod layers;
 mod play;
 mod rows;

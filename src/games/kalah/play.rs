@@ -130,6 +130,16 @@ impl<R: Row> Game for Kalah<R> {
         ControlFlow::Continue(())
     }
 
+    #[inline]
+    fn at_place(&self, state: &KalahState<R>, place: u32) -> Option<(Move, Child<KalahState<R>>)> {
+        if state.board.own == R::EMPTY || state.board.opposite == R::EMPTY {
+            return None;
+        }
+        let mut held = (0..self.n()).filter(|&pit| state.board.own.pit(pit) > 0);
+        let pit = held.nth(place as usize)?;
+        Some((Move(pit as u32), self.child(state, pit, state.board.own.pit(pit))))
+    }
+
     fn count(&self, state: &KalahState<R>) -> u64 {
         if state.board.opposite == R::EMPTY || state.board.own == R::EMPTY {
             return 0;
@@ -154,6 +164,16 @@ impl<R: Row> Game for Kalah<R> {
     fn cut(&self, line: &Line<KalahState<R>>, _: &KalahState<R>) -> Option<Ending> {
         let over = self.rules.ply_limit.0.is_some_and(|limit| line.plies() >= limit);
         over.then(|| Ending::as_it_stands(Reason::PLY_LIMIT))
+    }
+
+    #[inline]
+    fn context(&self, line: &Line<KalahState<R>>, plies: u32) -> u64 {
+        let near = self.rules.ply_limit.0.is_some_and(|limit| line.plies() + plies >= limit);
+        if near { u64::from(line.plies()) + 1 } else { 0 }
+    }
+
+    fn annuls(&self) -> bool {
+        false
     }
 
     fn for_paths(&self) -> Self {

@@ -1,7 +1,7 @@
 //! Kalah in words, and its plain positions.
 
 use sowbase_solver::retrograde::{Method, Once};
-use sowbase_solver::{Ending, Move, Reason};
+use sowbase_solver::{Ending, Hundredths, Move, Reason};
 
 use super::play::{Kalah, KalahState};
 use super::rules::{KalahRules, RemainingTo};
@@ -16,6 +16,16 @@ impl<R: Row> Rulebook for Kalah<R> {
 
     fn rules(&self) -> &KalahRules {
         &self.rules
+    }
+
+    #[inline]
+    fn estimate(&self, state: &KalahState<R>) -> Hundredths {
+        super::evaluate::estimate(self, state)
+    }
+
+    fn endless_is_even(&self) -> bool {
+        // No play is endless.
+        true
     }
 
     fn initial(&self) -> Position {

@@ -3,6 +3,7 @@
 //! Rules M1–M22 of rules.md, section 5, with the clarifications of section 12.
 
 mod columns;
+mod evaluate;
 mod examples;
 mod facts;
 mod laps;

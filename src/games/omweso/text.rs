@@ -2,7 +2,7 @@
 
 use std::ops::ControlFlow;
 
-use sowbase_solver::{Ending, Move};
+use sowbase_solver::{Ending, Hundredths, Move};
 
 use super::facts::Facts;
 use super::laps::lane_of;
@@ -24,6 +24,15 @@ impl Rulebook for Omweso {
 
     fn rules(&self) -> &OmwesoRules {
         &self.rules
+    }
+
+    #[inline]
+    fn estimate(&self, state: &OmwesoState) -> Hundredths {
+        super::evaluate::estimate(self, state)
+    }
+
+    fn endless_is_even(&self) -> bool {
+        self.rules.repetition == super::rules::OmwesoRepetition::AnnulOn3
     }
 
     fn initial(&self) -> Position {

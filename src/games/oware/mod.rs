@@ -3,6 +3,7 @@
 //! Rules O1–O14 of rules.md, section 1, with section 12.
 
 pub mod awari_scores;
+mod evaluate;
 mod examples;
 mod facts;
 mod lanes;

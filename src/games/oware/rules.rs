@@ -1,6 +1,10 @@
 //! The options of Oware, and the option types it shares with Urim.
 
+use sowbase_solver::Hundredths;
+
+use super::lanes::Lanes;
 use super::terms::{Ends, Plan, SingleLapRules, Terms};
+use crate::board::Board;
 use crate::games::history::{History, Repetition};
 use crate::games::options::{Count, CountSet, Limit, Opt, RuleSet, Value, choice, options};
 
@@ -202,6 +206,11 @@ impl RuleSet for OwareRules {
 }
 
 impl SingleLapRules for OwareRules {
+    #[inline(always)]
+    fn estimate<R: Lanes>(n: usize, board: Board<R>) -> Hundredths {
+        super::evaluate::estimate(n, board)
+    }
+
     fn terms(&self) -> Terms {
         let plan = Plan {
             pits: self.pits_per_row.0 as u8,

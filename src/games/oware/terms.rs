@@ -1,7 +1,10 @@
 //! What the options of Oware and Urim come down to: the terms on which the one engine plays.
 
+use sowbase_solver::Hundredths;
+
+use super::lanes::Lanes;
 use super::rules::{GrandSlam, LimitRule, WinAt};
-use crate::board::MAX_SEEDS;
+use crate::board::{Board, MAX_SEEDS};
 use crate::games::history::{History, Repetition};
 use crate::games::options::{CountSet, RuleSet};
 use crate::games::rulebook::Example;
@@ -10,6 +13,9 @@ use crate::games::rulebook::Example;
 pub trait SingleLapRules: RuleSet + Copy {
     /// The terms that the options come down to.
     fn terms(&self) -> Terms;
+
+    /// See [`crate::games::Rulebook::estimate`]; of a board of `n` pits a row.
+    fn estimate<R: Lanes>(n: usize, board: Board<R>) -> Hundredths;
 
     /// Worked examples of rules.md.
     fn examples() -> &'static [Example];

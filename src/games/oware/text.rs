@@ -1,7 +1,7 @@
 //! Single-lap games in words, and their plain positions.
 
 use sowbase_solver::retrograde::Method;
-use sowbase_solver::{Ending, Layered, Move};
+use sowbase_solver::{Ending, Hundredths, Layered, Move};
 
 use super::awari_scores::AwariScores;
 use super::facts::Facts;
@@ -13,6 +13,7 @@ use super::terms::SingleLapRules;
 use super::{trace, words};
 use crate::board::Board;
 use crate::games::foreign::Foreign;
+use crate::games::history::Repetition;
 use crate::games::notation::{letter_pit, pit_letter, pit_problem};
 use crate::games::options::RuleSet;
 use crate::games::rulebook::{Example, Rulebook};
@@ -28,6 +29,15 @@ impl<R: Lanes, F: Facts, V: SingleLapRules, S: Seat<R>> Rulebook for SingleLap<R
 
     fn foreign(&self) -> Vec<Box<dyn Foreign<Self>>> {
         if V::GAME == OwareRules::GAME { vec![Box::new(AwariScores)] } else { Vec::new() }
+    }
+
+    #[inline]
+    fn estimate(&self, state: &S) -> Hundredths {
+        V::estimate(self.facts.n(), state.board())
+    }
+
+    fn endless_is_even(&self) -> bool {
+        self.terms.ends.history.repetition == Repetition::Split
     }
 
     fn initial(&self) -> Position {

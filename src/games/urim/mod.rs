@@ -2,6 +2,7 @@
 //!
 //! Rules U1–U10 of rules.md, section 2, with section 12. The moves are played by Oware's engine.
 
+mod evaluate;
 mod examples;
 mod rules;
 

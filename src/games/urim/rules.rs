@@ -1,9 +1,12 @@
 //! The options of Urim.
 
+use sowbase_solver::Hundredths;
+
+use crate::board::Board;
 use crate::games::history::{History, Repetition};
 use crate::games::options::{Count, CountSet, Limit, Opt, RuleSet, Value, choice, options};
 use crate::games::oware::{
-    Ends, Feeding, GrandSlam, LimitRule, NoMove, PitLimit, Plan, SingleLapRules, Terms, WinAt,
+    Ends, Feeding, GrandSlam, Lanes, LimitRule, NoMove, PitLimit, Plan, SingleLapRules, Terms, WinAt,
 };
 use crate::games::rulebook::Example;
 
@@ -143,6 +146,11 @@ impl RuleSet for UrimRules {
 }
 
 impl SingleLapRules for UrimRules {
+    #[inline(always)]
+    fn estimate<R: Lanes>(n: usize, board: Board<R>) -> Hundredths {
+        super::evaluate::estimate(n, board)
+    }
+
     fn terms(&self) -> Terms {
         let plan = Plan {
             pits: self.pits_per_row.0 as u8,

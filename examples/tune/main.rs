@@ -1,0 +1,116 @@
+//! Fits the evaluation of a game to games that it plays with itself, and tries one setting of the search against another.
+//!
+//! ```text
+//! cargo run --release --example tune -- fit GAME [--games 2000] [--nodes 2000] [--opening 9] [--rule KEY=VALUE]
+//! cargo run --release --example tune -- match GAME A B [--games 400] [--nodes 5000] [--opening 9] [--rule KEY=VALUE]
+//! ```
+//!
+//! A and B: `own` (as the program plays), `plain` (what is in store and nothing else), `no-reductions`, `no-futility`,
+//! `no-late-pruning`, `no-blind-reduction`, `no-killers`, `no-history`, `no-quiescence`. Openings are random, from a seed, and
+//! each is played twice with sides swapped. docs/tuning.md keeps the log.
+
+#![expect(clippy::print_stdout, reason = "an example shows its result")]
+
+mod contest;
+mod fit;
+
+use sowbase::engine::{EngineOptions, Limits, Tuning};
+use sowbase::games::{Opened, entry};
+use sowbase::play::InProgress;
+
+/// What the command line asks for.
+#[derive(Debug)]
+pub(crate) struct Wanted {
+    pub(crate) game: String,
+    pub(crate) names: Vec<String>,
+    pub(crate) games: u64,
+    pub(crate) nodes: u64,
+    pub(crate) seed: u64,
+    /// Random plies that a game begins with: from half of it up.
+    pub(crate) opening: u32,
+    pub(crate) settings: Vec<(String, String)>,
+}
+
+impl Wanted {
+    fn read() -> Result<(String, Self), String> {
+        let mut words = std::env::args().skip(1);
+        let what = words.next().ok_or("say fit or match")?;
+        let game = words.next().ok_or("name a game")?;
+        let mut wanted = Self {
+            game,
+            names: Vec::new(),
+            games: 400,
+            nodes: 5000,
+            seed: 1,
+            opening: 9,
+            settings: Vec::new(),
+        };
+        while let Some(word) = words.next() {
+            if !word.starts_with("--") {
+                wanted.names.push(word);
+                continue;
+            }
+            let value = words.next().ok_or_else(|| format!("{word} needs a value"))?;
+            let number = || value.parse::<u64>().map_err(|_| format!("{word} {value}: not a number"));
+            match word.as_str() {
+                "--games" => wanted.games = number()?,
+                "--nodes" => wanted.nodes = number()?,
+                "--seed" => wanted.seed = number()?,
+                "--opening" => wanted.opening = number()? as u32,
+                "--rule" => {
+                    let (key, value) = value.split_once('=').ok_or("--rule KEY=VALUE")?;
+                    wanted.settings.push((key.into(), value.into()));
+                }
+                _ => return Err(format!("{word} is not known")),
+            }
+        }
+        Ok((what, wanted))
+    }
+
+    pub(crate) fn open(&self) -> Opened {
+        let opened = entry(&self.game).and_then(|entry| entry.open(&self.settings));
+        opened.unwrap_or_else(|error| panic!("{error}"))
+    }
+
+    pub(crate) fn limits(&self) -> Limits {
+        Limits { nodes: Some(self.nodes), ..Limits::default() }
+    }
+}
+
+/// The engine of a name.
+pub(crate) fn options(name: &str) -> EngineOptions {
+    let mut tuning = Tuning::default();
+    match name {
+        "own" | "plain" => {}
+        "no-reductions" => tuning.reductions = false,
+        "no-futility" => tuning.futility = false,
+        "no-late-pruning" => tuning.late_pruning = false,
+        "no-blind-reduction" => tuning.blind_reduction = false,
+        "no-killers" => tuning.killers = false,
+        "no-history" => tuning.history = false,
+        "no-quiescence" => tuning.quiet_plies = 0,
+        _ => panic!("{name} is no setting"),
+    }
+    EngineOptions { hash: 4 << 20, tuning, plain: name == "plain", ..EngineOptions::default() }
+}
+
+/// A game begun with some random moves; `None` when that ends it.
+pub(crate) fn opening(opened: &Opened, plies: u32, rng: &mut fastrand::Rng) -> Option<Box<dyn InProgress>> {
+    let mut session = opened.play.session(&opened.play.start());
+    for _ in 0..rng.u32(plies / 2..=plies) {
+        let moves = session.moves();
+        let mv = rng.choice(&moves)?;
+        session.play(&mv.text).ok()?;
+    }
+    session.result().is_none().then_some(session)
+}
+
+fn main() -> Result<(), String> {
+    let (what, wanted) = Wanted::read()?;
+    match what.as_str() {
+        "fit" => fit::fit(&wanted),
+        "match" => contest::contest(&wanted),
+        _ => return Err(format!("{what}: say fit or match")),
+    }
+    Ok(())
+}
