@@ -6,6 +6,7 @@ pub mod draw;
 mod error;
 pub mod games;
 pub mod play;
+pub mod proofs;
 pub mod tables;
 
 pub use error::Error;

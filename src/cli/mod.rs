@@ -18,6 +18,7 @@ mod rules;
 mod selftest;
 mod shell;
 mod show;
+mod solve;
 
 use std::ffi::{OsStr, OsString};
 use std::path::PathBuf;
@@ -116,6 +117,8 @@ enum Command {
     Perft(perft::Args),
     /// Give a value for every legal move, best first, from databases or by solving small endings at once.
     Analyze(analyze::Args),
+    /// Prove the value of a position by search and small solved layers, or check such a proof.
+    Solve(solve::Args),
     /// Build a database of solved positions, or look a position up in one.
     Db(db::Args),
     /// Play a game in the terminal, against a person or a simple player.
@@ -161,6 +164,7 @@ pub fn main() -> ExitCode {
         Command::Replay(args) => replay::run(&args, &mut out),
         Command::Perft(args) => perft::run(&args, &mut out),
         Command::Analyze(args) => analyze::run(&args, &common, &mut out),
+        Command::Solve(args) => solve::run(&args, &common, &mut out),
         Command::Db(args) => db::run(&args, &common, &mut out),
         Command::Play(args) => play::run(&args, &mut out),
         Command::Convert(args) => convert::run(&args, &mut out),

@@ -15,6 +15,7 @@ use super::rulebook::{Example, Rulebook};
 use crate::draw::text::Layout;
 use crate::error::Error;
 use crate::play::{InProgress, Position, Session};
+use crate::proofs::Proving;
 use crate::tables::{Tabled, Tables};
 
 /// An option as it stands in an opened game.
@@ -93,6 +94,8 @@ pub struct Opened {
     pub laws: Box<dyn Laws>,
     /// Solved layers, where the game has a numbering.
     pub tables: Option<Box<dyn Tables>>,
+    /// Proofs, where the game has a numbering.
+    pub proofs: Option<Box<dyn Proving>>,
 }
 
 impl fmt::Debug for Opened {
@@ -182,18 +185,20 @@ pub(crate) fn open_unlayered<G: Rulebook>(game: G) -> Opened {
         paths: Box::new(Behind(Arc::clone(&game))),
         laws: Box::new(Lawful::unnumbered(game)),
         tables: None,
+        proofs: None,
     }
 }
 
 /// Opens a game whose states can be numbered.
 pub(crate) fn open_layered<G: Rulebook + Layered>(game: G) -> Opened {
     let game = Arc::new(game);
-    let tables = Tabled::new(Arc::clone(&game));
+    let (tables, proofs) = (Tabled::new(Arc::clone(&game)), Tabled::new(Arc::clone(&game)));
     Opened {
         rules: Box::new(Behind(Arc::clone(&game))),
         play: Box::new(Behind(Arc::clone(&game))),
         paths: Box::new(Behind(Arc::clone(&game))),
         laws: Box::new(Lawful::numbered(game)),
         tables: Some(Box::new(tables)),
+        proofs: Some(Box::new(proofs)),
     }
 }

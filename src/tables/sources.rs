@@ -13,7 +13,7 @@ use crate::games::options::RuleSet;
 use crate::games::rulebook::Rulebook;
 
 /// All sources of a game's values, the first that knows one answering.
-pub(super) struct Sources<'a, G> {
+pub(crate) struct Sources<'a, G> {
     game: &'a G,
     methods: &'a [Box<dyn Method<G>>],
     watch: &'a dyn Watch,
@@ -30,7 +30,7 @@ pub(super) struct Sources<'a, G> {
 impl<G: Rulebook + Layered> Tabled<G> {
     /// The databases of these rules in some places, a folder that has none being passed over, the foreign files that fit
     /// the rules, and what needs no place. Nothing is read yet.
-    pub(super) fn sources<'a>(&'a self, places: &Places, watch: &'a dyn Watch) -> Sources<'a, G> {
+    pub(crate) fn sources<'a>(&'a self, places: &Places, watch: &'a dyn Watch) -> Sources<'a, G> {
         let (game, identity) = (&*self.game, self.identity());
         let (mut databases, mut shelves, mut unfit) = (Vec::new(), Vec::new(), Vec::new());
         for dir in &places.dirs {

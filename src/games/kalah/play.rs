@@ -156,6 +156,11 @@ impl<R: Row> Game for Kalah<R> {
         over.then(|| Ending::as_it_stands(Reason::PLY_LIMIT))
     }
 
+    /// A quiet move brings seeds of the mover's row nearer to his store, and a swap is made once.
+    fn cannot_cycle(&self) -> bool {
+        true
+    }
+
     fn for_paths(&self) -> Self {
         let rules = KalahRules { ply_limit: crate::games::options::Limit(None), ..self.rules };
         Self { rules, ..self.clone() }
