@@ -3,6 +3,7 @@
 pub mod board;
 pub mod cli;
 pub mod draw;
+pub mod engine;
 mod error;
 pub mod games;
 pub mod play;

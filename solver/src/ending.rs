@@ -25,6 +25,12 @@ impl Reason {
     pub const ENDLESS_TURN: Self = Self("endless_turn");
     /// A grand slam that ends the game.
     pub const GRAND_SLAM: Self = Self("grand_slam");
+
+    /// True when the way to a state may be what ended the game there, not the state and the counters: nothing that rests on
+    /// it is proven.
+    pub fn rests_on_the_way(self) -> bool {
+        self == Self::REPETITION || self == Self::ENDLESS_TURN
+    }
 }
 
 /// Who won, when the totals do not say it.

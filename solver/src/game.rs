@@ -102,6 +102,43 @@ pub trait Game: Clone + Send + Sync + 'static {
     /// its moves are looked at.
     fn cut(&self, line: &Line<Self::State>, state: &Self::State) -> Option<Ending>;
 
+    /// What of a line the rules look at within `plies` plies from its newest state, beside that state and the repetition set,
+    /// in one number: under equal numbers the state is worth the same. It goes into the key of a search's table.
+    ///
+    /// A game whose rules look at less than all of it says so here, and its searches find more states again.
+    fn context(&self, line: &Line<Self::State>, plies: u32) -> u64 {
+        let _ = plies;
+        line.banked_word() | u64::from(line.quiet()) << 16 | u64::from(line.plies()) << 40
+    }
+
+    /// What a stored value, which knows no stores, says of the newest state of a line: where the rules end a game by what is
+    /// in store, less than it says of the board.
+    #[inline]
+    fn as_stored(&self, line: &Line<Self::State>, state: &Self::State, stored: Interval) -> Interval {
+        let _ = (line, state);
+        stored
+    }
+
+    /// True when the rules may annul or draw a game whatever is in store ([`crate::Verdict`]): then a line can lose what it
+    /// has banked, and [`Game::ceiling`] alone bounds no value.
+    fn annuls(&self) -> bool {
+        true
+    }
+
+    /// Visits the moves after which a state is not calm enough to be judged: captures that gain, extra moves, moves that end
+    /// the game, unless the game knows better. Says whether there is a legal move at all, as far as that is cheap to say.
+    fn loud(&self, state: &Self::State, mut visit: impl FnMut(Move, Child<Self::State>)) -> bool {
+        let mut any = false;
+        let _ = self.children::<()>(state, |mv, child| {
+            any = true;
+            if child.gain.0 > 0 || child.turn != Turn::Pass {
+                visit(mv, child);
+            }
+            ControlFlow::Continue(())
+        });
+        any
+    }
+
     /// True when captures are for good, so that no earlier state can come back after one. Then the repetition set is
     /// cleared at each capture.
     fn captures_are_final(&self) -> bool {

@@ -1,8 +1,7 @@
 //! What a state does not hold: the way a game came there.
 
-use std::hash::{Hash, Hasher};
-
 use crate::game::{Child, State, Turn};
+use crate::key::Key;
 use crate::score::Score;
 
 /// Banked difference, states since the last capture, quiet plies, plies: all that `Game::cut` needs beside a state.
@@ -18,6 +17,8 @@ pub struct Line<S> {
     seen: Vec<(S, bool)>,
     base: usize,
     sketch: Sketch,
+    /// The key of the newest state.
+    key: Key,
     /// True when the newest state is known to stand in the set once.
     fresh: bool,
 }
@@ -29,6 +30,9 @@ pub struct Undo {
     flipped: bool,
     quiet: u32,
     base: usize,
+    sketch: Sketch,
+    key: Key,
+    fresh: bool,
     pushed: bool,
 }
 
@@ -36,6 +40,7 @@ impl<S: State> Line<S> {
     /// A line that starts at `state`, `banked` being what its mover is ahead in store and `total` all seeds, those in
     /// store included. `state` is the first entry of the repetition set.
     pub fn new(state: S, total: i16, banked: Score) -> Self {
+        let key = Key::of(&state);
         Self {
             total,
             banked: banked.0,
@@ -44,7 +49,8 @@ impl<S: State> Line<S> {
             plies: 0,
             seen: vec![(state, false)],
             base: 0,
-            sketch: Sketch::of(&state),
+            sketch: Sketch::of(key),
+            key,
             fresh: true,
         }
     }
@@ -54,9 +60,10 @@ impl<S: State> Line<S> {
         let mut seen = std::mem::take(&mut self.seen);
         seen.clear();
         seen.push((state, false));
-        let sketch = Sketch::of(&state);
+        let key = Key::of(&state);
+        let sketch = Sketch::of(key);
         let (flipped, quiet, plies, base, fresh) = (false, 0, 0, 0, true);
-        *self = Self { total, banked: banked.0, flipped, quiet, plies, seen, base, sketch, fresh };
+        *self = Self { total, banked: banked.0, flipped, quiet, plies, seen, base, sketch, key, fresh };
     }
 
     /// The same line with counters that were running before it: plies without a capture, and plies.
@@ -72,6 +79,9 @@ impl<S: State> Line<S> {
             flipped: self.flipped,
             quiet: self.quiet,
             base: self.base,
+            sketch: self.sketch,
+            key: self.key,
+            fresh: self.fresh,
             pushed: child.turn != Turn::Over,
         };
         self.plies += 1;
@@ -82,12 +92,13 @@ impl<S: State> Line<S> {
             self.flipped = !self.flipped;
         }
         if undo.pushed {
+            self.key = Key::of(&child.state);
             if clears && !child.quiet {
                 self.base = self.seen.len();
-                self.sketch = Sketch::of(&child.state);
+                self.sketch = Sketch::of(self.key);
                 self.fresh = true;
             } else {
-                self.fresh = self.sketch.add(&child.state);
+                self.fresh = self.sketch.add(self.key);
             }
             self.seen.push((child.state, self.flipped));
         }
@@ -104,9 +115,9 @@ impl<S: State> Line<S> {
         self.base = undo.base;
         if undo.pushed {
             self.seen.pop();
-            // What the sketch held before a capture is lost.
-            self.sketch = Sketch::FULL;
-            self.fresh = false;
+            self.sketch = undo.sketch;
+            self.key = undo.key;
+            self.fresh = undo.fresh;
         }
     }
 
@@ -124,6 +135,26 @@ impl<S: State> Line<S> {
     #[inline]
     pub fn set_len(&self) -> usize {
         self.seen.len() - self.base
+    }
+
+    /// The key of the newest state.
+    #[inline(always)]
+    pub fn key(&self) -> Key {
+        self.key
+    }
+
+    /// The key of the newest state with the states that it may not repeat: equal for lines that end alike, whatever comes.
+    pub fn set_key(&self) -> Key {
+        let mark = |flipped: bool| u64::from(flipped == self.flipped);
+        let all =
+            self.seen[self.base..].iter().map(|(state, flipped)| Key::of(state).with(mark(*flipped)).place);
+        self.key.with(all.fold(0, u64::wrapping_add))
+    }
+
+    /// What the side to move is ahead in store, as 16 bits of a word.
+    #[inline]
+    pub fn banked_word(&self) -> u64 {
+        u64::from(self.banked as u16)
     }
 
     /// What the side to move is ahead in store.
@@ -168,53 +199,20 @@ impl<S: State> Line<S> {
 struct Sketch([u64; 4]);
 
 impl Sketch {
-    /// Of a set that may hold anything.
-    const FULL: Self = Self([u64::MAX; 4]);
-
-    #[inline]
-    fn of<T: Hash>(item: &T) -> Self {
+    #[inline(always)]
+    fn of(key: Key) -> Self {
         let mut sketch = Self([0; 4]);
-        sketch.add(item);
+        sketch.add(key);
         sketch
     }
 
-    /// Adds an item; true when it was certainly not in the set.
-    #[inline]
-    fn add<T: Hash>(&mut self, item: &T) -> bool {
-        let mut mixed = Mixer(0);
-        item.hash(&mut mixed);
-        let (word, bit) = ((mixed.0 >> 62) as usize, 1 << (mixed.0 >> 56 & 63));
+    /// Adds a state by its key; true when it was certainly not in the set.
+    #[inline(always)]
+    fn add(&mut self, key: Key) -> bool {
+        let (word, bit) = ((key.place >> 62) as usize, 1 << (key.place >> 56 & 63));
         let fresh = self.0[word] & bit == 0;
         self.0[word] |= bit;
         fresh
-    }
-}
-
-/// A hash of a multiplication a word, for [`Sketch`] only.
-struct Mixer(u64);
-
-impl Hasher for Mixer {
-    #[inline]
-    fn write(&mut self, bytes: &[u8]) {
-        for &byte in bytes {
-            self.write_u64(u64::from(byte));
-        }
-    }
-    #[inline]
-    fn write_u8(&mut self, word: u8) {
-        self.write_u64(u64::from(word));
-    }
-    #[inline]
-    fn write_u64(&mut self, word: u64) {
-        self.0 = (self.0.rotate_left(26) ^ word).wrapping_mul(0x9e37_79b9_7f4a_7c15);
-    }
-    #[inline]
-    fn write_u128(&mut self, word: u128) {
-        self.write_u64(word as u64);
-        self.write_u64((word >> 64) as u64);
-    }
-    fn finish(&self) -> u64 {
-        self.0
     }
 }
 

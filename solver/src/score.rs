@@ -75,6 +75,13 @@ impl Interval {
         endless.max(self.lo).min(self.hi)
     }
 
+    /// What both together say, where both are true.
+    #[inline(always)]
+    #[must_use]
+    pub fn and(self, other: Self) -> Self {
+        Self { lo: self.lo.max(other.lo), hi: self.hi.min(other.hi) }
+    }
+
     /// True when the value holds whatever endless play is worth.
     pub fn is_exact(self) -> bool {
         self.lo == self.hi

@@ -47,7 +47,7 @@ fn proofs_find_the_score_and_the_bounds_of_every_state() {
         let known = solved(&toy, seeds);
         let methods: Vec<Box<dyn Method<Toy>>> = general();
         for (way, hash) in [(Way::Best, 1 << 20), (Way::Best, 256), (Way::Net, 256)] {
-            let mut prover = Prover::new(&toy, &methods, &(), limits(way, hash), &Unwatched);
+            let mut prover = Prover::new(&toy, &methods, &(), limits(way, hash), &Unwatched).expect("memory");
             for state in every_state(seeds, &toy) {
                 let value = known.value(&toy, &state).expect("solved");
                 let answer = prover.answer(&state).expect("not stopped");
@@ -66,7 +66,7 @@ fn layers_on_the_way_change_nothing() {
         let limits = Limits { layers: true, ..limits(Way::Best, 1 << 16) };
         for state in every_state(seeds, &toy).into_iter().rev().step_by(7) {
             let value = known.value(&toy, &state).expect("solved");
-            let answer = Prover::new(&toy, &methods, &(), limits, &Unwatched).answer(&state).expect("not stopped");
+            let answer = Prover::new(&toy, &methods, &(), limits, &Unwatched).expect("memory").answer(&state).expect("not stopped");
             assert_eq!((answer.score, Some(answer.bounds)), (value.score, value.bounds), "{toy:?} {state:?}");
         }
     }
@@ -146,7 +146,7 @@ fn what_is_true_has_a_certificate_and_what_is_false_has_none() {
 fn an_answer_is_as_many_certificates_as_it_takes() {
     for (toy, seeds) in toys() {
         let methods: Vec<Box<dyn Method<Toy>>> = general();
-        let mut prover = Prover::new(&toy, &methods, &(), limits(Way::Best, 1 << 16), &Unwatched);
+        let mut prover = Prover::new(&toy, &methods, &(), limits(Way::Best, 1 << 16), &Unwatched).expect("memory");
         for state in every_state(seeds, &toy).into_iter().rev().step_by(5) {
             let answer = prover.answer(&state).expect("not stopped");
             for claim in answer.claims(state) {

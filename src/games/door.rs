@@ -13,6 +13,7 @@ use super::notation;
 use super::options::{Effect, RuleSet, fingerprint};
 use super::rulebook::{Example, Rulebook};
 use crate::draw::text::Layout;
+use crate::engine::{Searched, Searching};
 use crate::error::Error;
 use crate::play::{InProgress, Position, Session};
 use crate::proofs::Proving;
@@ -96,6 +97,8 @@ pub struct Opened {
     pub tables: Option<Box<dyn Tables>>,
     /// Proofs, where the game has a numbering.
     pub proofs: Option<Box<dyn Proving>>,
+    /// Search.
+    pub search: Box<dyn Searching>,
 }
 
 impl fmt::Debug for Opened {
@@ -183,6 +186,7 @@ pub(crate) fn open_unlayered<G: Rulebook>(game: G) -> Opened {
         rules: Box::new(Behind(Arc::clone(&game))),
         play: Box::new(Behind(Arc::clone(&game))),
         paths: Box::new(Behind(Arc::clone(&game))),
+        search: Box::new(Searched::unnumbered(Arc::clone(&game))),
         laws: Box::new(Lawful::unnumbered(game)),
         tables: None,
         proofs: None,
@@ -197,6 +201,7 @@ pub(crate) fn open_layered<G: Rulebook + Layered>(game: G) -> Opened {
         rules: Box::new(Behind(Arc::clone(&game))),
         play: Box::new(Behind(Arc::clone(&game))),
         paths: Box::new(Behind(Arc::clone(&game))),
+        search: Box::new(Searched::numbered(Arc::clone(&game))),
         laws: Box::new(Lawful::numbered(game)),
         tables: Some(Box::new(tables)),
         proofs: Some(Box::new(proofs)),

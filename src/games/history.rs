@@ -73,6 +73,25 @@ impl History {
         None
     }
 
+    /// What of a line these rules look at within `plies` plies, beside the repetition set: see [`Game::context`]. Counters
+    /// that no limit can be reached by count for nothing; what is banked does where a draw takes it back.
+    ///
+    /// [`Game::context`]: sowbase_solver::Game::context
+    #[inline]
+    pub fn context<S: State>(&self, line: &Line<S>, plies: u32) -> u64 {
+        let banked = if self.annuls() { line.banked_word() } else { 0 };
+        let near = |limit: Limit, count: u32| limit.0.is_some_and(|limit| count + plies >= limit);
+        let quiet = if near(self.no_capture_limit, line.quiet()) { line.quiet() + 1 } else { 0 };
+        let played = if near(self.ply_limit, line.plies()) { line.plies() + 1 } else { 0 };
+        banked | u64::from(quiet) << 16 | u64::from(played) << 40
+    }
+
+    /// True when a recurrence or a limit can take back what is in store.
+    #[inline]
+    pub fn annuls(&self) -> bool {
+        self.repetition == Repetition::Draw
+    }
+
     /// The ending that a recurrence brings, if any, with so many seeds in the mover's row and the other.
     pub fn recurred(&self, rows: (u32, u32)) -> Option<Ending> {
         let ends = match self.repetition {

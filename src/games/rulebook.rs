@@ -1,7 +1,7 @@
 //! What a game gives the rest of the house, beside its fast rules: options, words, plain positions, traces.
 
 use sowbase_solver::retrograde::Method;
-use sowbase_solver::{Ending, Game, Layered, Move};
+use sowbase_solver::{Ending, Game, Hundredths, Layered, Move};
 
 use super::foreign::Foreign;
 use super::options::RuleSet;
@@ -59,6 +59,18 @@ pub trait Rulebook: Game {
     /// exact without any set-up. `None` where the game has no such layer.
     fn at_first_use(&self) -> Option<u8> {
         None
+    }
+
+    /// A guess at what a state is worth: net future gain seen by the mover. The search brings it into what can be gained.
+    fn estimate(&self, state: &Self::State) -> Hundredths {
+        let _ = state;
+        Hundredths::ZERO
+    }
+
+    /// True when endless play leaves half of the board to each side, as the scores of databases take it: then they hold under
+    /// these rules. Where it does not, only bounds do.
+    fn endless_is_even(&self) -> bool {
+        false
     }
 
     /// Formats in which other people publish solved layers of the game.

@@ -191,6 +191,11 @@ impl<G: Rulebook> Session<G> {
         session
     }
 
+    /// The way to the position, as `Game::cut` and a search ask for it.
+    pub(crate) fn line(&self) -> &Line<G::State> {
+        &self.line
+    }
+
     /// Puts the round that is over aside and begins the next from `first`.
     fn begin_round(&mut self, first: Position, points: [u32; 2]) {
         self.earlier.push(Round {

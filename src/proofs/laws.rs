@@ -47,7 +47,7 @@ impl<G: Rulebook + Layered> ProofLaws for Tabled<G> {
         let limits = |way, hash| Limits { hash, memory: 1 << 30, nodes: u64::MAX, layers: false, way };
         let (none, mut compared) = ((), Compared::default());
         for (way, hash) in [(Way::Best, 1 << 22), (Way::Best, 1 << 10), (Way::Net, 64)] {
-            let mut prover = Prover::new(game, self.methods_of(), &none, limits(way, hash), &Unwatched);
+            let mut prover = Prover::new(game, self.methods_of(), &none, limits(way, hash), &Unwatched).expect("memory");
             for layer in &layers {
                 for index in (0..game.layer_len(*layer) as u64).step_by(step.max(1) as usize) {
                     let state = game.unrank(*layer, index);

@@ -99,7 +99,7 @@ impl<G: Rulebook + Layered> Proving for Tabled<G> {
                 Method::Net => Way::Net,
             },
         };
-        let prover = Prover::new(game, self.methods_of(), &sources, limits, watch);
+        let prover = Prover::new(game, self.methods_of(), &sources, limits, watch).map_err(error_of)?;
         let mut work = Work { game, position, prover, job, began, before: (0, 0.0) };
         work.resume();
         let done = work.run(watch);

@@ -43,6 +43,7 @@ pub use probe::{Plies, Probed, ProbedMove, Prober, Probing};
 pub use sample::{Columns, Drawn, SampleJob, Sampling};
 pub(crate) use shelf::stretches;
 pub use shelf::{Shelf, ShelfFile, ShelfLayer, shelves, shelves_inside};
+pub(crate) use sources::Sources;
 pub use stats::{Far, LayerStats, Longest, Statistics};
 pub use verify::{FaultReport, FileVerdict, Verdict, VerifyJob, Verifying};
 pub(crate) use why::signed;

@@ -106,6 +106,14 @@ impl<G: Layered> Sources<'_, G> {
         Ok(true)
     }
 
+    /// The most seeds of a layer that some source knows; 0 where none knows any.
+    pub(crate) fn reach(&self) -> u32 {
+        let most = crate::board::MAX_SEEDS as u8;
+        let shape = self.game.layer(&self.game.start()).shape;
+        let known = |seeds: &u8| self.knows(Layer { seeds: *seeds, shape });
+        (0..=most).rev().find(known).map_or(0, u32::from)
+    }
+
     /// Sources and files that cannot be used, with the reason.
     pub(super) fn troubles(&self) -> Vec<String> {
         let files = self.databases.iter().chain([&self.program]).flat_map(Database::troubles);

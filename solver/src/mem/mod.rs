@@ -4,8 +4,10 @@
 
 #![expect(unsafe_code, reason = "maps and atomics of whole arrays")]
 
+mod clusters;
 mod plane;
 mod prefetch;
 
+pub use clusters::{CLUSTER, Cluster, Clusters};
 pub use plane::{Cell, Plane};
 pub use prefetch::{prefetch, prefetch_all};

@@ -152,7 +152,7 @@ impl<S: crate::State> Net<S> {
     /// The number of a node, or the place in the index where it would be.
     fn find(&self, node: &Node<S>) -> Result<u32, usize> {
         let mask = self.index.len() - 1;
-        let mut place = mixed(node, 0).0 as usize & mask;
+        let mut place = mixed(node, 0).place as usize & mask;
         loop {
             match self.index[place] {
                 EMPTY => return Err(place),
@@ -183,7 +183,7 @@ impl<S: crate::State> Net<S> {
         self.index = vec![EMPTY; self.index.len() * 2];
         let mask = self.index.len() - 1;
         for (at, node) in (0..).zip(&self.nodes) {
-            let mut place = mixed(node, 0).0 as usize & mask;
+            let mut place = mixed(node, 0).place as usize & mask;
             while self.index[place] != EMPTY {
                 place = (place + 1) & mask;
             }

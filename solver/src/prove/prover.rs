@@ -142,25 +142,28 @@ const NET_BYTES: u64 = 200;
 
 impl<'a, G: Layered> Prover<'a, G> {
     /// A prover that knows `given` values for certain. `methods` solve layers, the best first.
+    ///
+    /// # Errors
+    /// When the system has no memory left to promise for the table.
     pub fn new(
         game: &'a G,
         methods: &'a [Box<dyn Method<G>>],
         given: &'a dyn Values<G>,
         limits: Limits,
         watch: &'a dyn Watch,
-    ) -> Self {
-        Self {
+    ) -> Result<Self, SolveError> {
+        Ok(Self {
             game,
             methods,
             given,
             watch,
             limits,
-            table: Table::new(limits.hash),
+            table: Table::new(limits.hash).map_err(SolveError::no_memory)?,
             solved: Solved::default(),
             queue: VecDeque::new(),
             patience: 0.0,
             nodes: 0,
-        }
+        })
     }
 
     /// States whose moves were played, by all searches so far.

@@ -6,13 +6,12 @@
 //! not rest on it.
 
 use std::hash::Hash;
+use std::io;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
 use super::hash::mixed;
-use crate::mem::prefetch;
-
-/// Slots of one group lie in one cache line.
-const GROUP: usize = 4;
+use crate::key::Key;
+use crate::mem::{CLUSTER, Cluster, Clusters, prefetch};
 
 /// What is kept of a key: 56 bits that the user of the table gives a meaning, and 8 that say how much work they cost.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -50,49 +49,49 @@ impl Place {
     }
 }
 
-#[repr(align(64))]
-#[derive(Default)]
-struct Slots([[AtomicU64; 2]; GROUP]);
-
 /// The table.
+#[derive(Debug)]
 pub struct Table {
-    groups: Vec<Slots>,
+    clusters: Clusters,
 }
 
-impl std::fmt::Debug for Table {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        write!(f, "Table of {} slots", self.groups.len() * GROUP)
-    }
+/// The slots of a cluster: a check and a note each.
+fn slots(cluster: &Cluster) -> impl Iterator<Item = &[AtomicU64]> {
+    cluster.0.chunks_exact(2)
 }
 
 impl Table {
-    /// A table of about `bytes` bytes, at least one group.
-    pub fn new(bytes: u64) -> Self {
-        let groups = (bytes as usize / size_of::<Slots>()).max(1);
-        Self { groups: (0..groups).map(|_| Slots::default()).collect() }
+    /// A table of about `bytes` bytes, at least one line of the cache.
+    ///
+    /// # Errors
+    /// When the system has no memory left to promise.
+    pub fn new(bytes: u64) -> io::Result<Self> {
+        let clusters = (bytes as usize / (CLUSTER * size_of::<AtomicU64>())).max(1);
+        Ok(Self { clusters: Clusters::zeroed(clusters)? })
     }
 
     /// Bytes that it takes.
     pub fn bytes(&self) -> u64 {
-        (self.groups.len() * size_of::<Slots>()) as u64
+        size_of_val(self.clusters.all()) as u64
     }
 
     /// Where a key lies; keys of different `salt` are different keys. Asks for the memory.
     #[inline]
     pub fn place<T: Hash>(&self, key: &T, salt: u64) -> Place {
-        let (place, check) = mixed(key, salt);
-        let group = ((u128::from(place) * self.groups.len() as u128) >> 64) as usize;
-        prefetch(&self.groups, group);
+        let Key { place, check } = mixed(key, salt);
+        let clusters = self.clusters.all();
+        let group = ((u128::from(place) * clusters.len() as u128) >> 64) as usize;
+        prefetch(clusters, group);
         Place { group, check }
     }
 
     /// What is noted of a key.
     #[inline]
     pub fn get(&self, place: Place) -> Option<Note> {
-        for [check, word] in &self.groups[place.group].0 {
-            let word_now = word.load(Relaxed);
-            if check.load(Relaxed) ^ word_now == place.check && word_now != 0 {
-                return Some(Note { bits: word_now >> 8, work: word_now as u8 });
+        for slot in slots(&self.clusters.all()[place.group]) {
+            let word = slot[1].load(Relaxed);
+            if slot[0].load(Relaxed) ^ word == place.check && word != 0 {
+                return Some(Note { bits: word >> 8, work: word as u8 });
             }
         }
         None
@@ -101,9 +100,9 @@ impl Table {
     /// Notes something of a key, in place of what was known of it, or else of what cost least.
     #[inline]
     pub fn put(&self, place: Place, note: Note) {
-        let slots = &self.groups[place.group].0;
-        let mut victim = (u16::MAX, &slots[0]);
-        for slot in slots {
+        let cluster = &self.clusters.all()[place.group];
+        let mut victim = (u16::MAX, &cluster.0[..2]);
+        for slot in slots(cluster) {
             let word = slot[1].load(Relaxed);
             if slot[0].load(Relaxed) ^ word == place.check {
                 victim = (0, slot);
@@ -121,10 +120,10 @@ impl Table {
 
     /// All slots that hold something and cost at least `work`: place of the group, check, word. For checkpoints.
     pub fn dump(&self, work: u8) -> Vec<[u64; 3]> {
-        let all = self.groups.iter().enumerate().flat_map(|(group, slots)| {
-            slots.0.iter().filter_map(move |[check, word]| {
-                let word = word.load(Relaxed);
-                (word != 0 && word as u8 >= work).then(|| [group as u64, check.load(Relaxed) ^ word, word])
+        let all = self.clusters.all().iter().enumerate().flat_map(|(group, cluster)| {
+            slots(cluster).filter_map(move |slot| {
+                let word = slot[1].load(Relaxed);
+                (word != 0 && word as u8 >= work).then(|| [group as u64, slot[0].load(Relaxed) ^ word, word])
             })
         });
         all.collect()
@@ -134,7 +133,7 @@ impl Table {
     pub fn restore(&self, dump: &[[u64; 3]]) {
         for &[group, check, word] in dump {
             if let Ok(group) = usize::try_from(group)
-                && group < self.groups.len()
+                && group < self.clusters.all().len()
             {
                 self.put(Place { group, check }, Note { bits: word >> 8, work: word as u8 });
             }
@@ -154,7 +153,7 @@ mod tests {
         /// Whatever is found is what was written last; a large table loses nothing of a few keys.
         #[test]
         fn what_is_found_is_what_was_written(writes in proptest::collection::vec((0..40u64, 1..1u64 << 56, any::<u8>()), 0..200), bytes in 0..4_000u64) {
-            let (table, mut plain) = (Table::new(bytes), HashMap::new());
+            let (table, mut plain) = (Table::new(bytes).expect("memory"), HashMap::new());
             for (key, bits, work) in writes {
                 let note = Note { bits, work };
                 table.put(table.place(&key, 7), note);
@@ -166,7 +165,7 @@ mod tests {
                 prop_assert!(found.is_none() || found == Some(*note));
                 prop_assert_eq!(table.get(table.place(key, 8)), None);
             }
-            let twin = Table::new(bytes);
+            let twin = Table::new(bytes).expect("memory");
             twin.restore(&table.dump(0));
             for key in plain.keys() {
                 prop_assert_eq!(twin.get(twin.place(key, 7)), table.get(table.place(key, 7)));

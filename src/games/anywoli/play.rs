@@ -271,6 +271,17 @@ impl<const W: u32> Game for Anywoli<W> {
         history.limits(line, rows, || !self.is_over(state))
     }
 
+    #[inline]
+    fn context(&self, line: &Line<AnywoliState<W>>, plies: u32) -> u64 {
+        let banked = if self.annuls() { line.banked_word() } else { 0 };
+        banked | self.history().context(line, plies)
+    }
+
+    #[inline]
+    fn annuls(&self) -> bool {
+        self.rules.endless_turn != EndlessTurn::Illegal || self.history().annuls()
+    }
+
     fn for_paths(&self) -> Self {
         // An endless turn that is illegal is no path: the counts of Bosh in rules.md, 8.2, hold only so.
         let rules = AnywoliRules { ply_limit: Limit(None), no_capture_limit: Limit(None), ..self.rules };

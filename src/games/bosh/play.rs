@@ -234,6 +234,20 @@ impl<R: Ring> Game for Bosh<R> {
         (stale && self.count(state) > 0).then(|| self.divided(state.rows(), Reason::NO_CAPTURE_LIMIT))
     }
 
+    #[inline]
+    fn context(&self, line: &Line<BoshState<R>>, plies: u32) -> u64 {
+        let near = |limit: Limit, count: u32| limit.0.is_some_and(|limit| count + plies >= limit);
+        let banked = if self.annuls() { line.banked_word() } else { 0 };
+        let quiet = if near(self.rules.quiet_limit(), line.quiet()) { line.quiet() + 1 } else { 0 };
+        let played = if near(self.rules.ply_limit, line.plies()) { line.plies() + 1 } else { 0 };
+        banked | u64::from(quiet) << 16 | u64::from(played) << 40
+    }
+
+    #[inline]
+    fn annuls(&self) -> bool {
+        self.rules.repetition == Recurrence::VoidRound || self.rules.endless_turn != EndlessTurn::Illegal
+    }
+
     fn for_paths(&self) -> Self {
         let rules = BoshRules {
             repetition: Recurrence::OwnSide,

@@ -161,6 +161,16 @@ impl<R: Row> Game for Kalah<R> {
         true
     }
 
+    #[inline]
+    fn context(&self, line: &Line<KalahState<R>>, plies: u32) -> u64 {
+        let near = self.rules.ply_limit.0.is_some_and(|limit| line.plies() + plies >= limit);
+        if near { u64::from(line.plies()) + 1 } else { 0 }
+    }
+
+    fn annuls(&self) -> bool {
+        false
+    }
+
     fn for_paths(&self) -> Self {
         let rules = KalahRules { ply_limit: crate::games::options::Limit(None), ..self.rules };
         Self { rules, ..self.clone() }

@@ -216,6 +216,21 @@ impl Game for Omweso {
         false
     }
 
+    #[inline]
+    fn context(&self, line: &Line<OmwesoState>, plies: u32) -> u64 {
+        let near = |limit: Limit, count: u32| limit.0.is_some_and(|limit| count + plies >= limit);
+        let quiet = if near(self.rules.no_capture_limit, line.quiet()) { line.quiet() + 1 } else { 0 };
+        let played = if near(self.rules.ply_limit, line.plies()) { line.plies() + 1 } else { 0 };
+        // Points are paid at the end only: nothing is ever banked.
+        u64::from(quiet) << 16 | u64::from(played) << 40
+    }
+
+    /// None: captures are sown again at once, and the seeds on the board are judged as they lie.
+    #[inline]
+    fn loud(&self, state: &OmwesoState, _: impl FnMut(Move, Child<OmwesoState>)) -> bool {
+        can_move(state.board.own)
+    }
+
     fn for_paths(&self) -> Self {
         let rules = OmwesoRules {
             front_row_rule: false,

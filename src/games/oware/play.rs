@@ -8,7 +8,7 @@ use std::marker::PhantomData;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
-use sowbase_solver::{Child, Ending, Game, Line, Move, Reason, Score, Turn};
+use sowbase_solver::{Child, Ending, Game, Interval, Line, Move, Reason, Score, Turn};
 
 use super::facts::{Facts, Snare};
 use super::lanes::Lanes;
@@ -306,6 +306,59 @@ impl<R: Lanes, F: Facts, V: SingleLapRules, S: Seat<R>> Game for SingleLap<R, F,
             }
         }
         self.terms.ends.history.cut(line, state, rows, || self.count(state) > 0)
+    }
+
+    #[inline]
+    fn context(&self, line: &Line<S>, plies: u32) -> u64 {
+        let stores = if self.stop_at.is_some() { line.banked_word() } else { 0 };
+        stores | self.terms.ends.history.context(line, plies)
+    }
+
+    /// Who has reached the seeds that end the game keeps his win, but by how much, only the board without an end would say.
+    fn as_stored(&self, line: &Line<S>, state: &S, stored: Interval) -> Interval {
+        let on_board = self.seeds(state) as i16;
+        let (own, opposite) = (line.own_store(on_board as u32), line.opposite_store(on_board as u32));
+        match self.stop_at.map(|stop| stop as i16) {
+            Some(stop) if own.max(opposite) + on_board >= stop => {
+                let (ahead, total) = (own - opposite, own + opposite + on_board);
+                // At the stop its holder is so far ahead, at least.
+                let lead = 2 * stop - total;
+                let least =
+                    if stored.lo.0 + ahead > -lead { (stored.lo.0 + ahead).min(lead) } else { -total };
+                let most = if stored.hi.0 + ahead < lead { (stored.hi.0 + ahead).max(-lead) } else { total };
+                Interval {
+                    lo: Score((least - ahead).max(-on_board)),
+                    hi: Score((most - ahead).min(on_board)),
+                }
+            }
+            _ => stored,
+        }
+    }
+
+    fn annuls(&self) -> bool {
+        self.terms.ends.history.annuls()
+    }
+
+    #[inline]
+    fn loud(&self, state: &S, mut visit: impl FnMut(Move, Child<S>)) -> bool {
+        let board = state.board();
+        if !self.is_calm(board) || self.is_tight(board) {
+            return self.weighed_loud(state, visit);
+        }
+        let mut tops = self.liftable(board);
+        let any = tops != R::EMPTY;
+        while tops != R::EMPTY {
+            let (pit, rest) = tops.split_lowest();
+            tops = rest;
+            let (row, end) = self.laps.sow_far(board, pit);
+            if self.spared_of(row, end, self.facts.snare()) & row != row {
+                let child = self.calm_move(state, pit, false);
+                if child.gain.0 > 0 || child.turn != Turn::Pass {
+                    visit(Move(pit as u32), child);
+                }
+            }
+        }
+        any
     }
 
     fn for_paths(&self) -> Self {

@@ -3,7 +3,7 @@
 //! The order of the filters is that of rules.md, section 12: room for the seeds, feeding, slams, singles, and last
 //! that the opponent has a move.
 
-use sowbase_solver::{Child, Turn};
+use sowbase_solver::{Child, Move, Turn};
 
 use super::facts::Facts;
 use super::lanes::Lanes;
@@ -88,6 +88,23 @@ impl<R: Lanes, F: Facts, V: SingleLapRules, S: Seat<R>> SingleLap<R, F, V, S> {
             return self.liftable(state.board()) != R::EMPTY;
         }
         self.weigh(state, false).iter().any(Option::is_some)
+    }
+
+    /// See [`Game::loud`]: the same of a position that is not calm.
+    ///
+    /// [`Game::loud`]: sowbase_solver::Game::loud
+    #[cold]
+    #[inline(never)]
+    pub(super) fn weighed_loud(&self, state: &S, mut visit: impl FnMut(Move, Child<S>)) -> bool {
+        let children = self.weigh(state, self.facts.plan().leave_a_move);
+        for (pit, child) in children.iter().enumerate() {
+            if let Some(child) = child
+                && (child.gain.0 > 0 || child.turn != Turn::Pass)
+            {
+                visit(Move(pit as u32), *child);
+            }
+        }
+        children.iter().any(Option::is_some)
     }
 
     /// How many moves are legal. Apart from its callers, which would else make room for every child.
