@@ -52,7 +52,11 @@ fn proofs_find_the_score_and_the_bounds_of_every_state() {
                 let value = known.value(&toy, &state).expect("solved");
                 let answer = prover.answer(&state).expect("not stopped");
                 assert!(answer.is_whole(), "{way:?} {toy:?} {state:?}: {answer:?}");
-                assert_eq!((answer.score, Some(answer.bounds)), (value.score, value.bounds), "{way:?} {hash} {toy:?} {state:?}");
+                assert_eq!(
+                    (answer.score, Some(answer.bounds)),
+                    (value.score, value.bounds),
+                    "{way:?} {hash} {toy:?} {state:?}"
+                );
             }
         }
     }
@@ -66,7 +70,10 @@ fn layers_on_the_way_change_nothing() {
         let limits = Limits { layers: true, ..limits(Way::Best, 1 << 16) };
         for state in every_state(seeds, &toy).into_iter().rev().step_by(7) {
             let value = known.value(&toy, &state).expect("solved");
-            let answer = Prover::new(&toy, &methods, &(), limits, &Unwatched).expect("memory").answer(&state).expect("not stopped");
+            let answer = Prover::new(&toy, &methods, &(), limits, &Unwatched)
+                .expect("memory")
+                .answer(&state)
+                .expect("not stopped");
             assert_eq!((answer.score, Some(answer.bounds)), (value.score, value.bounds), "{toy:?} {state:?}");
         }
     }
@@ -75,7 +82,8 @@ fn layers_on_the_way_change_nothing() {
 /// The laws of a certificate, from the rules alone.
 fn check(toy: &Toy, certificate: &Certificate<Pits>) -> Result<(), String> {
     let Claim { node: root, endless } = certificate.claim;
-    let ranks: HashMap<Node<Pits>, u32> = certificate.entries.iter().map(|entry| (entry.node, entry.rank)).collect();
+    let ranks: HashMap<Node<Pits>, u32> =
+        certificate.entries.iter().map(|entry| (entry.node, entry.rank)).collect();
     if !ranks.contains_key(&root) {
         return Err("nothing is said of the claim itself".into());
     }
@@ -123,15 +131,17 @@ fn what_is_true_has_a_certificate_and_what_is_false_has_none() {
         for state in every_state(seeds, &toy) {
             let value = known.value(&toy, &state).expect("solved");
             let top = i16::from(seeds);
-            for (own, endless) in
-                [true, false].into_iter().flat_map(|own| [Endless::Lost, Endless::Zero, Endless::Won].map(|endless| (own, endless)))
+            for (own, endless) in [true, false]
+                .into_iter()
+                .flat_map(|own| [Endless::Lost, Endless::Zero, Endless::Won].map(|endless| (own, endless)))
             {
                 for need in -top..=top + 1 {
                     let claim = Claim { node: Node { state, own, need }, endless };
                     if need > toy.ceiling(&state).0 || need <= -toy.ceiling(&state).0 {
                         continue;
                     }
-                    let found = certify(&toy, claim, &mut |_| Hope::Unknown, 1 << 16, &Unwatched).expect("small");
+                    let found =
+                        certify(&toy, claim, &mut |_| Hope::Unknown, 1 << 16, &Unwatched).expect("small");
                     assert_eq!(found.is_some(), true_of(value, &claim), "{toy:?} {claim:?}");
                     if let Some(certificate) = found {
                         check(&toy, &certificate).unwrap_or_else(|why| panic!("{toy:?} {claim:?}: {why}"));
@@ -146,7 +156,8 @@ fn what_is_true_has_a_certificate_and_what_is_false_has_none() {
 fn an_answer_is_as_many_certificates_as_it_takes() {
     for (toy, seeds) in toys() {
         let methods: Vec<Box<dyn Method<Toy>>> = general();
-        let mut prover = Prover::new(&toy, &methods, &(), limits(Way::Best, 1 << 16), &Unwatched).expect("memory");
+        let mut prover =
+            Prover::new(&toy, &methods, &(), limits(Way::Best, 1 << 16), &Unwatched).expect("memory");
         for state in every_state(seeds, &toy).into_iter().rev().step_by(5) {
             let answer = prover.answer(&state).expect("not stopped");
             for claim in answer.claims(state) {

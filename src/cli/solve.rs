@@ -138,7 +138,8 @@ fn proving(chosen: &Chosen) -> Result<&dyn Proving, Error> {
 
 fn check(args: &Args, path: &Path, out: &mut Output) -> Result<u8, Error> {
     let open = || {
-        let file = File::open(path).map_err(|error| Error::File(format!("cannot read {}: {error}", path.display())))?;
+        let file = File::open(path)
+            .map_err(|error| Error::File(format!("cannot read {}: {error}", path.display())))?;
         Ok::<_, Error>(BufReader::new(file))
     };
     let game = &args.position.game;
@@ -163,9 +164,15 @@ fn check(args: &Args, path: &Path, out: &mut Output) -> Result<u8, Error> {
 fn words(solution: &Solution) -> String {
     let mut text = String::new();
     match (solution.at_least, solution.holds) {
-        (Some(least), Some(true)) => text += &format!("Yes: the side to move gains at least {}.\n", signed(least)),
-        (Some(least), Some(false)) => text += &format!("No: the side to move can be held below {}.\n", signed(least)),
-        (Some(least), None) => text += &format!("Whether the side to move gains at least {} stayed open.\n", signed(least)),
+        (Some(least), Some(true)) => {
+            text += &format!("Yes: the side to move gains at least {}.\n", signed(least))
+        }
+        (Some(least), Some(false)) => {
+            text += &format!("No: the side to move can be held below {}.\n", signed(least))
+        }
+        (Some(least), None) => {
+            text += &format!("Whether the side to move gains at least {} stayed open.\n", signed(least))
+        }
         (None, _) => text += &value_words(solution),
     }
     if !solution.best.is_empty() {
@@ -173,7 +180,12 @@ fn words(solution: &Solution) -> String {
     }
     for mv in solution.moves.iter().flatten() {
         let score = mv.score.map_or_else(|| "?".to_owned(), signed);
-        text += &format!("{:<6} {score:>4}   finite play: {} to {}\n", mv.r#move, signed(mv.lower), signed(mv.upper));
+        text += &format!(
+            "{:<6} {score:>4}   finite play: {} to {}\n",
+            mv.r#move,
+            signed(mv.lower),
+            signed(mv.upper)
+        );
     }
     text += &format!("{} nodes, {:.1} s\n", solution.nodes, solution.seconds);
     if let Some(certificate) = &solution.certificate {
@@ -188,7 +200,10 @@ fn value_words(solution: &Solution) -> String {
     let bounds = format!("{} to {}", signed(lower), signed(upper));
     match solution.score {
         Some(score) if lower == upper => {
-            format!("Score {} for the side to move, proven. It holds under every rule for endless play.\n", signed(score))
+            format!(
+                "Score {} for the side to move, proven. It holds under every rule for endless play.\n",
+                signed(score)
+            )
         }
         Some(score) => format!(
             "Score {} for the side to move, proven, where endless play counts 0 (split). In finite time both sides can \
@@ -217,7 +232,12 @@ fn checked_words(checked: &Checked) -> String {
         let open = if *best { "" } else { " or better" };
         number.map(|number| format!("{what} {}{open}", signed(number)))
     });
-    text += &format!("{} claims, {} states: {}\n", checked.claims, checked.entries, said.collect::<Vec<_>>().join(", "));
+    text += &format!(
+        "{} claims, {} states: {}\n",
+        checked.claims,
+        checked.entries,
+        said.collect::<Vec<_>>().join(", ")
+    );
     text += if checked.holds {
         "Proven: every state follows by the slow rules.\n"
     } else {

@@ -134,7 +134,8 @@ impl<W: Write> Sealed<W> {
 
 /// The text of a certificate with a last line that fits it: for tests that change one.
 pub fn seal(text: &str) -> String {
-    let body: String = text.lines().filter(|line| !line.starts_with("end ")).map(|line| format!("{line}\n")).collect();
+    let body: String =
+        text.lines().filter(|line| !line.starts_with("end ")).map(|line| format!("{line}\n")).collect();
     let sum = blake3::hash(body.as_bytes()).to_hex();
     format!("{body}end {sum}\n")
 }

@@ -63,7 +63,10 @@ struct Lines<'a> {
 
 impl Lines<'_> {
     fn wrong(&self, why: &str) -> Error {
-        Error::File(format!("no certificate: line {}: {why}; write it again with `sowbase solve --certificate`", self.number))
+        Error::File(format!(
+            "no certificate: line {}: {why}; write it again with `sowbase solve --certificate`",
+            self.number
+        ))
     }
 
     /// The next line, which must be there.
@@ -94,7 +97,11 @@ impl Lines<'_> {
 }
 
 /// Reads and checks a certificate.
-pub(super) fn check<G: Rulebook>(game: &G, text: &mut dyn BufRead, watch: &dyn Watch) -> Result<Checked, Error> {
+pub(super) fn check<G: Rulebook>(
+    game: &G,
+    text: &mut dyn BufRead,
+    watch: &dyn Watch,
+) -> Result<Checked, Error> {
     let mut lines = Lines { text, hash: blake3::Hasher::new(), number: 0 };
     let header = lines.header()?;
     belongs(game, &header)?;
@@ -107,7 +114,10 @@ pub(super) fn check<G: Rulebook>(game: &G, text: &mut dyn BufRead, watch: &dyn W
         let claim = block.line.write();
         let about = (notation::format(&root), block.line.need);
         if block.root.as_ref() != Some(&about) {
-            wrong.push(format!("{claim}: its first entry is not the position itself with need {}", block.line.need));
+            wrong.push(format!(
+                "{claim}: its first entry is not the position itself with need {}",
+                block.line.need
+            ));
         }
         let all: Vec<_> = block.entries.iter().collect();
         let fault = all.par_iter().find_map_any(|(key, (rank, mv))| {
@@ -127,7 +137,14 @@ pub(super) fn check<G: Rulebook>(game: &G, text: &mut dyn BufRead, watch: &dyn W
         wrong.push(format!("{missing} is said, but no claim shows it"));
     }
     let entries = blocks.iter().map(|block| block.entries.len()).sum();
-    Ok(Checked { position: header.position, says: header.says, holds: wrong.is_empty(), claims: blocks.len(), entries, wrong })
+    Ok(Checked {
+        position: header.position,
+        says: header.says,
+        holds: wrong.is_empty(),
+        claims: blocks.len(),
+        entries,
+        wrong,
+    })
 }
 
 /// Whether a certificate is about the rules in force.
@@ -225,10 +242,14 @@ fn follows<G: Rulebook>(game: &G, block: &Block, key: &Key, rank: u32, mv: &str)
 /// Whether a move leads to something that is shown.
 fn leads(block: &Block, position: &Position, need: i32, rank: u32, trace: &Trace) -> Result<(), String> {
     if trace.steps.contains(&Step::Swap) {
-        return Err(format!("{}: what a swap is worth depends on the stores, which a certificate does not have", trace.text));
+        return Err(format!(
+            "{}: what a swap is worth depends on the stores, which a certificate does not have",
+            trace.text
+        ));
     }
     let claimant = block.line.side;
-    let ahead = |position: &Position| if position.side == claimant { position.banked() } else { -position.banked() };
+    let ahead =
+        |position: &Position| if position.side == claimant { position.banked() } else { -position.banked() };
     let mut net = ahead(&trace.after) - ahead(position);
     if let Some(ending) = trace.ending {
         let worth = i32::from(ending.score(Score(trace.after.banked() as i16)).0);

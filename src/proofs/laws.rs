@@ -47,7 +47,8 @@ impl<G: Rulebook + Layered> ProofLaws for Tabled<G> {
         let limits = |way, hash| Limits { hash, memory: 1 << 30, nodes: u64::MAX, layers: false, way };
         let (none, mut compared) = ((), Compared::default());
         for (way, hash) in [(Way::Best, 1 << 22), (Way::Best, 1 << 10), (Way::Net, 64)] {
-            let mut prover = Prover::new(game, self.methods_of(), &none, limits(way, hash), &Unwatched).expect("memory");
+            let mut prover =
+                Prover::new(game, self.methods_of(), &none, limits(way, hash), &Unwatched).expect("memory");
             for layer in &layers {
                 for index in (0..game.layer_len(*layer) as u64).step_by(step.max(1) as usize) {
                     let state = game.unrank(*layer, index);
@@ -55,7 +56,13 @@ impl<G: Rulebook + Layered> ProofLaws for Tabled<G> {
                     let value = solved.value(game, &state).expect("solved");
                     let answer = prover.answer(&state).expect("not stopped");
                     let found = (answer.score, answer.is_whole().then_some(answer.bounds));
-                    assert_eq!(found, (value.score, value.bounds), "{way:?} {hash}: {} {:?}", position(), game.rules());
+                    assert_eq!(
+                        found,
+                        (value.score, value.bounds),
+                        "{way:?} {hash}: {} {:?}",
+                        position(),
+                        game.rules()
+                    );
                     compared.states += 1;
                     if compared.states % 50 == 0 {
                         compared.certificates += self.certify(&mut prover, &state).map(u64::from)?;

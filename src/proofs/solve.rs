@@ -90,7 +90,11 @@ impl<G: Rulebook + Layered> Proving for Tabled<G> {
         let sources = self.sources(&job.places, watch);
         let limits = Limits {
             hash: job.hash,
-            memory: job.memory.or_else(crate::tables::memory_free).unwrap_or(u64::MAX).saturating_sub(job.hash),
+            memory: job
+                .memory
+                .or_else(crate::tables::memory_free)
+                .unwrap_or(u64::MAX)
+                .saturating_sub(job.hash),
             nodes: job.nodes,
             layers: job.method == Method::Auto,
             way: match job.method {
@@ -212,13 +216,22 @@ impl<G: Rulebook + Layered> Work<'_, G> {
         let mut all = Vec::new();
         for (mv, child) in self.children(state) {
             let answer = if child.turn == Turn::Over {
-                Answer { score: Some(Score::ZERO), bounds: sowbase_solver::Interval::exact(Score::ZERO), tight: [true; 2] }
+                Answer {
+                    score: Some(Score::ZERO),
+                    bounds: sowbase_solver::Interval::exact(Score::ZERO),
+                    tight: [true; 2],
+                }
             } else {
                 self.prover.answer(&child.state).map_err(error_of)?
             };
             let bounds = child.backup_interval(answer.bounds);
             let score = answer.score.map(|score| child.backup(score).0);
-            all.push(MoveProof { r#move: self.text(state, mv), score, lower: bounds.lo.0, upper: bounds.hi.0 });
+            all.push(MoveProof {
+                r#move: self.text(state, mv),
+                score,
+                lower: bounds.lo.0,
+                upper: bounds.hi.0,
+            });
         }
         all.sort_by_key(|mv| std::cmp::Reverse((mv.score, mv.lower)));
         Ok(all)
@@ -253,7 +266,12 @@ impl<G: Rulebook + Layered> Work<'_, G> {
     }
 
     /// Writes the certificate; false when it is too large.
-    fn certify(&mut self, path: &Path, solution: &Solution, claims: &[Claim<G::State>]) -> Result<bool, Error> {
+    fn certify(
+        &mut self,
+        path: &Path,
+        solution: &Solution,
+        claims: &[Claim<G::State>],
+    ) -> Result<bool, Error> {
         let mut all = Vec::new();
         for claim in claims {
             match self.prover.certificate(*claim, self.job.entries).map_err(|_| Error::Stopped)? {

@@ -29,7 +29,9 @@ mod tests {
         let all: HashSet<_> = (0..1u64 << 16).map(|word| mixed(&(word, word << 40), 1)).collect();
         assert_eq!(all.len(), 1 << 16);
         // 2^16 balls in 2^20 bins: about 63,500 bins are hit; far fewer would be a bad mix.
-        for bins in [|key: &Key| key.place >> 44, |key: &Key| key.place & 0xf_ffff, |key: &Key| key.check & 0xf_ffff] {
+        for bins in
+            [|key: &Key| key.place >> 44, |key: &Key| key.place & 0xf_ffff, |key: &Key| key.check & 0xf_ffff]
+        {
             let places: HashSet<_> = all.iter().map(bins).collect();
             assert!(places.len() > 62_000, "{}", places.len());
         }

@@ -48,7 +48,11 @@ impl Numbers {
     const FRESH: Self = Self { proof: 1, disproof: 1 };
 
     fn decided(holds: bool) -> Self {
-        if holds { Self { proof: 0, disproof: Self::NEVER } } else { Self { proof: Self::NEVER, disproof: 0 } }
+        if holds {
+            Self { proof: 0, disproof: Self::NEVER }
+        } else {
+            Self { proof: Self::NEVER, disproof: 0 }
+        }
     }
 
     fn swapped(self, swap: bool) -> Self {
@@ -112,6 +116,8 @@ pub struct Hunt<'a, G: Layered, V: Values<G> + ?Sized> {
     nodes: u64,
     limit: u64,
     stopped: bool,
+    /// What divides every gain that was seen; 0 before the first.
+    grain: u16,
 }
 
 impl<G: Layered, V: Values<G> + ?Sized> std::fmt::Debug for Hunt<'_, G, V> {
@@ -134,12 +140,18 @@ impl<'a, G: Layered, V: Values<G> + ?Sized> Hunt<'a, G, V> {
             nodes: 0,
             limit: 0,
             stopped: false,
+            grain: 0,
         }
     }
 
     /// Nodes so far: claims whose moves were played.
     pub fn nodes(&self) -> u64 {
         self.nodes
+    }
+
+    /// What divides every gain that was seen, 0 where none was: it tells which values to ask for first, no more.
+    pub fn grain(&self) -> u16 {
+        self.grain
     }
 
     /// True when the watch said stop.
@@ -207,7 +219,7 @@ impl<'a, G: Layered, V: Values<G> + ?Sized> Hunt<'a, G, V> {
             match step {
                 Step::Decided(holds) if holds == own => return ControlFlow::Break(holds),
                 Step::Decided(_) => {}
-                Step::On(next) => match next.known(game, self.values, self.endless) {
+                Step::On(next) => match self.seen(node.need, next).known(game, self.values, self.endless) {
                     Some(holds) if holds == own => return ControlFlow::Break(holds),
                     Some(_) => {}
                     None => {
@@ -224,6 +236,16 @@ impl<'a, G: Layered, V: Values<G> + ?Sized> Hunt<'a, G, V> {
             ControlFlow::Continue(()) if self.branches.len() == from => Some(!own),
             ControlFlow::Continue(()) => None,
         }
+    }
+
+    /// Notes what a move gained.
+    #[inline]
+    fn seen(&mut self, need: i16, next: Node<G::State>) -> Node<G::State> {
+        let gain = need.abs_diff(next.need);
+        if gain > 0 && (self.grain == 0 || gain % self.grain > 0) {
+            self.grain = common(self.grain, gain);
+        }
+        next
     }
 
     /// Follows the branches from `from` on, the most promising first, as long as the numbers are below their limits.
@@ -252,7 +274,11 @@ impl<'a, G: Layered, V: Values<G> + ?Sized> Hunt<'a, G, V> {
                 most = most.max(numbers.disproof);
                 open += u32::from(numbers.disproof > 0);
             }
-            let disproof = if most >= Numbers::NEVER { Numbers::NEVER } else { (most + open.max(1) - 1).min(Numbers::NEVER - 1) };
+            let disproof = if most >= Numbers::NEVER {
+                Numbers::NEVER
+            } else {
+                (most + open.max(1) - 1).min(Numbers::NEVER - 1)
+            };
             let numbers = Numbers { proof: least.proof, disproof };
             let over = numbers.proof == 0
                 || numbers.disproof == 0
@@ -264,7 +290,11 @@ impl<'a, G: Layered, V: Values<G> + ?Sized> Hunt<'a, G, V> {
             let second = second.min(Numbers::NEVER - 1);
             let below = Numbers {
                 proof: limits.proof.min(second + second / 4 + 1),
-                disproof: limits.disproof.saturating_sub(open - 1).max(least.disproof + 1).min(Numbers::NEVER),
+                disproof: limits
+                    .disproof
+                    .saturating_sub(open - 1)
+                    .max(least.disproof + 1)
+                    .min(Numbers::NEVER),
             };
             let Branch { node, key, .. } = self.branches[best];
             self.branches[best].numbers = self.deepen(node, key, below.swapped(!own), depth + 1);
@@ -276,6 +306,14 @@ impl<'a, G: Layered, V: Values<G> + ?Sized> Hunt<'a, G, V> {
         let work = effort(nodes);
         self.table.put(key.place, Note { bits: u64::from(proof) << 24 | u64::from(disproof), work });
     }
+}
+
+/// The largest number that divides both; 0 is divided by all.
+pub(super) fn common(mut one: u16, mut other: u16) -> u16 {
+    while other > 0 {
+        (one, other) = (other, one % other);
+    }
+    one
 }
 
 fn key_of<G: Layered>(table: &Table, node: &Node<G::State>, endless: Endless) -> Key {

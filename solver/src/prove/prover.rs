@@ -9,7 +9,7 @@ use rayon::prelude::*;
 
 use super::certify::{Certificate, certify};
 use super::claim::{Claim, Endless, Node};
-use super::hunt::{Found, Hunt};
+use super::hunt::{Found, Hunt, common};
 use super::net::{Hope, Net, NetError};
 use super::seek::Seek;
 use super::table::Table;
@@ -71,10 +71,8 @@ impl Answer {
     /// The claims that together say all of it, as few as do.
     pub fn claims<S: crate::State>(&self, state: S) -> Vec<Claim<S>> {
         let Interval { lo, hi } = self.bounds;
-        let mut claims = vec![
-            Claim::at_least(state, lo, Endless::Lost),
-            Claim::at_most(state, hi, Endless::Lost),
-        ];
+        let mut claims =
+            vec![Claim::at_least(state, lo, Endless::Lost), Claim::at_most(state, hi, Endless::Lost)];
         if self.bounds.is_exact() {
             return claims;
         }
@@ -122,6 +120,8 @@ pub struct Prover<'a, G: Layered> {
     /// Nanoseconds that the search took since the last of them.
     patience: f64,
     nodes: u64,
+    /// What divides every gain that a search saw; 0 before the first.
+    grain: u16,
 }
 
 impl<G: Layered> std::fmt::Debug for Prover<'_, G> {
@@ -163,6 +163,7 @@ impl<'a, G: Layered> Prover<'a, G> {
             queue: VecDeque::new(),
             patience: 0.0,
             nodes: 0,
+            grain: 0,
         })
     }
 
@@ -217,9 +218,15 @@ impl<'a, G: Layered> Prover<'a, G> {
             let denied = claim.denied();
             let finite = |claim: Claim<G::State>| Claim { endless: Endless::Lost, ..claim };
             // The side that must get there in finite time is asked first: its proof is certain.
-            let sides = if claim.endless == Endless::Won { [(denied, true), (claim, false)] } else { [(claim, false), (denied, true)] };
+            let sides = if claim.endless == Endless::Won {
+                [(denied, true), (claim, false)]
+            } else {
+                [(claim, false), (denied, true)]
+            };
             for (side, is_denied) in sides {
-                if self.find(finite(side))? == Found::Holds {
+                // What the table holds against it is a hint, and enough not to search for it again.
+                let hint = hint::<G>(&self.table, &side.node, Endless::Lost, self.grain);
+                if hint == Hope::Holds || hint != Hope::Fails && self.find(finite(side))? == Found::Holds {
                     return Ok(Some(!is_denied));
                 }
             }
@@ -232,7 +239,11 @@ impl<'a, G: Layered> Prover<'a, G> {
         if let Some(known) = self.known(claim) {
             return Ok(Some(known));
         }
-        let sides = if denied_first { [(claim.denied(), true), (claim, false)] } else { [(claim, false), (claim.denied(), true)] };
+        let sides = if denied_first {
+            [(claim.denied(), true), (claim, false)]
+        } else {
+            [(claim, false), (claim.denied(), true)]
+        };
         let room = usize::try_from(self.room() / NET_BYTES).unwrap_or(usize::MAX).min(1 << 31);
         for most in [1 << 16, 1 << 20, room] {
             for (side, is_denied) in sides {
@@ -262,7 +273,7 @@ impl<'a, G: Layered> Prover<'a, G> {
         let mut window = Window::new(game, floor, &self.table, &team, watch);
         let mut hunt = Hunt::new(game, &values, &self.table, watch);
         let search = game.cannot_cycle() && self.limits.way == Way::Best;
-        let hunted = self.limits.way == Way::Best;
+        let (hunted, grain) = (self.limits.way == Way::Best, self.grain);
         let mut hope = |node: &Node<G::State>| {
             if let Some(known) = node.known(game, &values, claim.endless) {
                 return hope_of(known);
@@ -270,7 +281,7 @@ impl<'a, G: Layered> Prover<'a, G> {
             if search {
                 return window.holds(node).map_or(Hope::Unknown, hope_of);
             }
-            let hint = hint::<G>(&self.table, node, claim.endless);
+            let hint = hint::<G>(&self.table, node, claim.endless, grain);
             if hint != Hope::Unknown || !hunted {
                 return hint;
             }
@@ -307,7 +318,8 @@ impl<'a, G: Layered> Prover<'a, G> {
         let layer = *self.queue.front()?;
         let states = self.game.layer_len(layer) as f64;
         let pace = |metric: &Metric| {
-            let fitting = self.methods.iter().filter(|method| method.memory(self.game, layer, *metric).is_some());
+            let fitting =
+                self.methods.iter().filter(|method| method.memory(self.game, layer, *metric).is_some());
             fitting.map(|method| method.pace(*metric).unwrap_or(SOLVING)).next().unwrap_or(SOLVING)
         };
         Some(states * self.metrics().iter().map(pace).sum::<f64>() / rayon::current_num_threads() as f64)
@@ -456,8 +468,8 @@ impl<'a, G: Layered> Prover<'a, G> {
 
     fn net(&mut self, claim: Claim<G::State>, most: usize) -> Result<bool, NetError> {
         let values = Both { given: self.given, solved: &self.solved };
-        let table = &self.table;
-        let mut hope = |node: &Node<G::State>| hint::<G>(table, node, claim.endless);
+        let (table, grain) = (&self.table, self.grain);
+        let mut hope = |node: &Node<G::State>| hint::<G>(table, node, claim.endless, grain);
         let net = Net::explore(self.game, claim, &values, &mut hope, most, self.watch)?;
         self.nodes += net.len() as u64;
         Ok(net.holds())
@@ -480,10 +492,14 @@ impl<'a, G: Layered> Prover<'a, G> {
                 let run = |seek: &mut Seek| {
                     let mut hunt = Hunt::new(game, &values, table, watch);
                     seek.go_on(&mut hunt, state, slice);
-                    (hunt.nodes(), hunt.stopped())
+                    (hunt.nodes(), hunt.stopped(), hunt.grain())
                 };
-                let ((nodes, stopped), (more, stopped_too)) = rayon::join(|| run(one), || run(other));
+                let ((nodes, stopped, grain), (more, stopped_too, grain_too)) =
+                    rayon::join(|| run(one), || run(other));
+                self.grain = common(self.grain, common(grain, grain_too));
                 Seek::share(one, other);
+                seeks.iter_mut().for_each(|seek| seek.set_grain(self.grain));
+                let [one, other] = &seeks;
                 let now = Interval { lo: Score(one.proven()), hi: Score(-other.proven()) };
                 if now != bounds {
                     bounds = now;
@@ -549,15 +565,27 @@ fn hope_of(holds: bool) -> Hope {
     if holds { Hope::Holds } else { Hope::Fails }
 }
 
-/// What the table says of a claim: certain proofs of either side first.
-fn hint<G: Layered>(table: &Table, node: &Node<G::State>, endless: Endless) -> Hope {
-    if endless == Endless::Zero {
-        if Hunt::<G, ()>::hope(table, node, Endless::Lost) == Hope::Holds {
-            return Hope::Holds;
-        }
-        if Hunt::<G, ()>::hope(table, &node.denied(), Endless::Lost) == Hope::Holds {
-            return Hope::Fails;
-        }
+/// What the table says of a claim: certain proofs of either side first, and proofs of more or disproofs of less, as far as
+/// gains lie apart.
+fn hint<G: Layered>(table: &Table, node: &Node<G::State>, endless: Endless, grain: u16) -> Hope {
+    let apart = grain.clamp(1, 8) as i16;
+    let holds = |node: &Node<G::State>, endless| {
+        (0..apart).any(|more| {
+            let node = Node { need: node.need + more, ..*node };
+            Hunt::<G, ()>::hope(table, &node, endless) == Hope::Holds
+        })
+    };
+    if endless != Endless::Won && holds(node, Endless::Lost) {
+        return Hope::Holds;
     }
-    Hunt::<G, ()>::hope(table, node, endless)
+    if endless != Endless::Lost && holds(&node.denied(), Endless::Lost) {
+        return Hope::Fails;
+    }
+    if endless != Endless::Lost && holds(node, endless) {
+        return Hope::Holds;
+    }
+    if endless != Endless::Won && holds(&node.denied(), endless.turned()) {
+        return Hope::Fails;
+    }
+    Hope::Unknown
 }

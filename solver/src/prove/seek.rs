@@ -1,4 +1,8 @@
 //! One side's search for the most that it can force in finite time.
+//!
+//! Where every gain is a multiple of some number and all that is left is shared out in the end, only every so-many-th value
+//! can occur. Whether that is so nobody promises; those values are asked for first, and where the two sides do not meet
+//! at one of them, [`super::Prover`] asks on.
 
 use super::claim::{Claim, Endless, Node};
 use super::hunt::{Found, Hunt};
@@ -13,6 +17,8 @@ pub(super) struct Seek {
     failed: i16,
     top: i16,
     step: i16,
+    /// Values asked for lie so far apart.
+    grid: i16,
     /// What is being asked, as far as it was searched.
     asked: Option<i16>,
 }
@@ -20,7 +26,7 @@ pub(super) struct Seek {
 impl Seek {
     /// For the side to move (`own`) or for the other; nobody nets more than `top`.
     pub(super) fn new(top: i16, own: bool) -> Self {
-        Self { own, proven: -top, failed: top + 1, top, step: 1, asked: None }
+        Self { own, proven: -top, failed: top + 1, top, step: 1, grid: 2, asked: None }
     }
 
     /// The most that was proven, seen by this side.
@@ -29,7 +35,18 @@ impl Seek {
     }
 
     pub(super) fn is_over(&self) -> bool {
-        self.proven + 1 >= self.failed
+        self.proven + self.grid >= self.failed
+    }
+
+    /// Says what divides every gain that was seen.
+    pub(super) fn set_grain(&mut self, grain: u16) {
+        self.grid = 2 * (grain.max(1) as i16);
+    }
+
+    /// The next value at or above `need` that is worth asking for.
+    fn on_grid(&self, need: i16) -> i16 {
+        let above = (need + self.top).rem_euclid(self.grid);
+        if above == 0 { need } else { need + self.grid - above }
     }
 
     /// What one side can force, the other cannot go beyond.
@@ -51,7 +68,8 @@ impl Seek {
             (false, false) => i16::midpoint(self.proven, self.failed),
         };
         self.step = (self.step * 2).min(64);
-        need.clamp(self.proven + 1, self.failed - 1)
+        let need = self.on_grid(need.max(self.proven + 1));
+        if need < self.failed { need } else { self.on_grid(self.proven + 1) }
     }
 
     /// Searches on with about `nodes` nodes.
