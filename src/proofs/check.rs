@@ -278,7 +278,7 @@ fn missing(says: &Said, mover: Side, shown: &[ClaimLine]) -> Vec<String> {
     };
     let other = mover.other();
     let at_least = |least: i16, endless| shows(mover, least, endless);
-    let at_most = |most: i16, endless| shows(other, -most, endless);
+    let at_most = |most: i16, endless| shows(other, most.saturating_neg(), endless);
     let mut missing = Vec::new();
     let mut say = |what: String, is_shown: bool| {
         if !is_shown {
@@ -300,7 +300,7 @@ fn missing(says: &Said, mover: Side, shown: &[ClaimLine]) -> Vec<String> {
         say(format!("at_least {least}"), at_least(least, Endless::Zero));
     }
     if let Some(less) = says.less_than {
-        say(format!("less_than {less}"), at_most(less - 1, Endless::Zero));
+        say(format!("less_than {less}"), at_most(less.saturating_sub(1), Endless::Zero));
     }
     missing
 }

@@ -8,8 +8,8 @@ use std::time::Instant;
 use serde::Serialize;
 use sowbase_solver::db::{Checkpoint, Whole};
 use sowbase_solver::prove::{Answer, Claim, Endless, Limits, Prover, Step, Way};
-use sowbase_solver::retrograde::SolveError;
-use sowbase_solver::{Child, Layered, Move, Score, Turn, Watch};
+use sowbase_solver::retrograde::{SolveError, Value, Values};
+use sowbase_solver::{Child, Layer, Layered, Metric, Move, Score, Turn, Watch};
 
 use super::certificate::{Header, Said, Sealed};
 use super::check::{self, Checked, settings};
@@ -19,10 +19,12 @@ use crate::games::notation;
 use crate::games::options::{RuleSet, fingerprint};
 use crate::games::rulebook::Rulebook;
 use crate::play::Position;
-use crate::tables::Tabled;
+use crate::tables::{Sources, Tabled};
 
 /// Slots of a table that a checkpoint keeps at most: those that cost most.
 const SLOTS: usize = 1 << 23;
+/// More than any position gains.
+const MOST: u16 = 10_000;
 
 /// What was shown of a position, seen by its side to move.
 #[derive(Clone, PartialEq, Debug, Serialize)]
@@ -85,6 +87,11 @@ impl<G: Rulebook + Layered> Proving for Tabled<G> {
         if let Some(why) = self.game().rules().not_tabled() {
             return Err(Error::Usage(format!("no value can be proven under these rules: {why}")));
         }
+        if let Some(least) = job.at_least.filter(|least| least.unsigned_abs() > MOST) {
+            return Err(Error::Usage(format!(
+                "--at-least {least}: no position gains more than {MOST} either way"
+            )));
+        }
         let began = Instant::now();
         let game = self.game();
         let sources = self.sources(&job.places, watch);
@@ -103,7 +110,9 @@ impl<G: Rulebook + Layered> Proving for Tabled<G> {
                 Method::Net => Way::Net,
             },
         };
-        let prover = Prover::new(game, self.methods_of(), &sources, limits, watch).map_err(error_of)?;
+        let state = game.encode(position);
+        let given = Given::new(game, &sources, &state);
+        let prover = Prover::new(game, self.methods_of(), &given, limits, watch).map_err(error_of)?;
         let mut work = Work { game, position, prover, job, began, before: (0, 0.0) };
         work.resume();
         let done = work.run(watch);
@@ -116,6 +125,30 @@ impl<G: Rulebook + Layered> Proving for Tabled<G> {
 
     fn check(&self, text: &mut dyn BufRead, watch: &dyn Watch) -> Result<Checked, Error> {
         check::check(self.game(), text, watch)
+    }
+}
+
+/// Values of the layers that some source knows. The others are not asked: a search comes by a million times.
+struct Given<'a, G: Layered> {
+    sources: &'a Sources<'a, G>,
+    layers: Vec<Layer>,
+}
+
+impl<'a, G: Layered> Given<'a, G> {
+    fn new(game: &G, sources: &'a Sources<'a, G>, state: &G::State) -> Self {
+        let mut layers = game.needed(game.layer(state));
+        layers.retain(|layer| {
+            [Metric::Score, Metric::Bounds].into_iter().any(|metric| sources.has(*layer, metric))
+        });
+        layers.sort_unstable();
+        Self { sources, layers }
+    }
+}
+
+impl<G: Layered> Values<G> for Given<'_, G> {
+    fn value(&self, game: &G, state: &G::State) -> Option<Value> {
+        self.layers.binary_search(&game.layer(state)).ok()?;
+        self.sources.value(game, state)
     }
 }
 

@@ -1,6 +1,6 @@
 //! The part of a net that a reader needs to believe a claim: one move where the claimant moves, all where the other does.
 
-use std::collections::{HashMap, VecDeque};
+use std::collections::{HashSet, VecDeque};
 use std::ops::ControlFlow;
 
 use super::claim::{Claim, Node, Step};
@@ -45,13 +45,13 @@ pub fn certify<G: Layered>(
         return Ok(None);
     }
     let mut entries = Vec::new();
-    let mut met = HashMap::from([(claim.node, ())]);
+    let mut met = HashSet::from([claim.node]);
     let mut waiting = VecDeque::from([claim.node]);
     while let Some(node) = waiting.pop_front() {
         let rank = net.rank(&node).unwrap_or_default();
         let (mv, next) = reasons(game, &net, node, rank);
         for node in next {
-            if met.insert(node, ()).is_none() {
+            if met.insert(node) {
                 waiting.push_back(node);
             }
         }

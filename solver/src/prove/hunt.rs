@@ -17,6 +17,7 @@
 use std::collections::HashSet;
 use std::hash::{BuildHasherDefault, Hasher};
 use std::ops::ControlFlow;
+use std::sync::atomic::{AtomicBool, AtomicU8, Ordering::Relaxed};
 
 use super::claim::{Claim, Endless, Node, Step};
 use super::net::Hope;
@@ -97,6 +98,26 @@ struct Branch<S> {
     numbers: Numbers,
 }
 
+/// Searches for the same answer, each on a thread of its own. A claim that one of them is at looks like more work to the
+/// others, so that they take different ways.
+#[derive(Debug)]
+pub struct Crew {
+    found: AtomicBool,
+    busy: Vec<AtomicU8>,
+}
+
+impl Crew {
+    /// Of so many searches.
+    pub fn new(threads: usize) -> Self {
+        let busy = if threads > 1 { 1 << 14 } else { 0 };
+        Self { found: AtomicBool::new(false), busy: (0..busy).map(|_| AtomicU8::new(0)).collect() }
+    }
+
+    fn spot(&self, key: Key) -> Option<&AtomicU8> {
+        self.busy.get(key.place.check() as usize & self.busy.len().wrapping_sub(1))
+    }
+}
+
 /// Where a claim is in the table, and whether its opposite stands there.
 #[derive(Clone, Copy)]
 struct Key {
@@ -110,6 +131,7 @@ pub struct Hunt<'a, G: Layered, V: Values<G> + ?Sized> {
     values: &'a V,
     table: &'a Table,
     watch: &'a dyn Watch,
+    crew: Option<&'a Crew>,
     endless: Endless,
     path: HashSet<u64, BuildHasherDefault<AsItIs>>,
     branches: Vec<Branch<G::State>>,
@@ -134,6 +156,7 @@ impl<'a, G: Layered, V: Values<G> + ?Sized> Hunt<'a, G, V> {
             values,
             table,
             watch,
+            crew: None,
             endless: Endless::Lost,
             path: HashSet::default(),
             branches: Vec::new(),
@@ -142,6 +165,11 @@ impl<'a, G: Layered, V: Values<G> + ?Sized> Hunt<'a, G, V> {
             stopped: false,
             grain: 0,
         }
+    }
+
+    /// The same as one of a crew.
+    pub fn with(self, crew: &'a Crew) -> Self {
+        Self { crew: Some(crew), ..self }
     }
 
     /// Nodes so far: claims whose moves were played.
@@ -173,6 +201,9 @@ impl<'a, G: Layered, V: Values<G> + ?Sized> Hunt<'a, G, V> {
             Some(holds) => Numbers::decided(holds),
             None => self.deepen(claim.node, key, never, 0),
         };
+        if let Some(crew) = self.crew.filter(|_| found.found() != Found::Unknown) {
+            crew.found.store(true, Relaxed);
+        }
         found.swapped(denied).found()
     }
 
@@ -198,13 +229,23 @@ impl<'a, G: Layered, V: Values<G> + ?Sized> Hunt<'a, G, V> {
         if self.nodes % LOOK == 0 {
             self.watch.advance(LOOK);
             self.stopped |= self.watch.stop();
+            if self.crew.is_some_and(|crew| crew.found.load(Relaxed)) {
+                self.limit = self.nodes;
+            }
         }
         let (from, began) = (self.branches.len(), self.nodes);
         self.path.insert(key.place.check());
+        let spot = self.crew.and_then(|crew| crew.spot(key));
+        if let Some(spot) = spot {
+            spot.fetch_add(1, Relaxed);
+        }
         let numbers = match self.branch(node) {
             Some(holds) => Numbers::decided(holds),
             None => self.weigh(node.own, from, limits, depth),
         };
+        if let Some(spot) = spot {
+            spot.fetch_sub(1, Relaxed);
+        }
         self.path.remove(&key.place.check());
         self.branches.truncate(from);
         self.note(key, numbers, self.nodes - began);
@@ -262,24 +303,27 @@ impl<'a, G: Layered, V: Values<G> + ?Sized> Hunt<'a, G, V> {
         let limits = limits.swapped(!own);
         loop {
             let (mut best, mut second, mut most, mut open) = (from, Numbers::NEVER, 0, 0);
-            let mut least = Numbers { proof: u32::MAX, disproof: 0 };
+            let (mut least, mut looks) = (Numbers { proof: u32::MAX, disproof: 0 }, u32::MAX);
             for at in from..self.branches.len() {
-                let numbers = self.branches[at].numbers.swapped(!own);
-                if (numbers.proof, u32::MAX - numbers.disproof) < (least.proof, u32::MAX - least.disproof) {
-                    second = least.proof;
-                    (best, least) = (at, numbers);
+                let Branch { numbers, key, .. } = self.branches[at];
+                let numbers = numbers.swapped(!own);
+                let look = self.crowded(key, numbers.proof);
+                if (look, u32::MAX - numbers.disproof) < (looks, u32::MAX - least.disproof) {
+                    second = looks;
+                    (best, least, looks) = (at, numbers, look);
                 } else {
-                    second = second.min(numbers.proof);
+                    second = second.min(look);
                 }
                 most = most.max(numbers.disproof);
                 open += u32::from(numbers.disproof > 0);
             }
+            let proof = self.branches[from..].iter().map(|branch| branch.numbers.swapped(!own).proof).min();
             let disproof = if most >= Numbers::NEVER {
                 Numbers::NEVER
             } else {
                 (most + open.max(1) - 1).min(Numbers::NEVER - 1)
             };
-            let numbers = Numbers { proof: least.proof, disproof };
+            let numbers = Numbers { proof: proof.unwrap_or(Numbers::NEVER), disproof };
             let over = numbers.proof == 0
                 || numbers.disproof == 0
                 || numbers.proof >= limits.proof
@@ -296,9 +340,27 @@ impl<'a, G: Layered, V: Values<G> + ?Sized> Hunt<'a, G, V> {
                     .max(least.disproof + 1)
                     .min(Numbers::NEVER),
             };
-            let Branch { node, key, .. } = self.branches[best];
+            let Branch { node, key, numbers, .. } = self.branches[best];
+            if self.crew.is_some() {
+                // Another one may have been there meanwhile.
+                let now = read(self.table, key);
+                if now.found() != Found::Unknown && now != numbers {
+                    self.branches[best].numbers = now;
+                    continue;
+                }
+            }
             self.branches[best].numbers = self.deepen(node, key, below.swapped(!own), depth + 1);
         }
+    }
+
+    /// How much work a claim looks like, others being at it or not.
+    #[inline]
+    fn crowded(&self, key: Key, proof: u32) -> u32 {
+        let busy = self.crew.and_then(|crew| crew.spot(key)).map_or(0, |spot| u32::from(spot.load(Relaxed)));
+        if busy == 0 || proof == 0 || proof >= Numbers::NEVER {
+            return proof;
+        }
+        (proof + busy * (proof / 2 + 1)).min(Numbers::NEVER - 1)
     }
 
     fn note(&self, key: Key, numbers: Numbers, nodes: u64) {

@@ -20,8 +20,11 @@
 //! * *Sets judge*: a claim that may rest on endless play is a closed set of states. It is computed among explored states
 //!   as a fixed point ([`Net`]), where paths do not exist.
 
+mod back;
 mod certify;
 mod claim;
+mod finite;
+mod grow;
 mod hash;
 mod hunt;
 mod net;
@@ -32,7 +35,7 @@ mod window;
 
 pub use certify::{Certificate, Entry, certify};
 pub use claim::{Claim, Endless, Node, Step};
-pub use hunt::{Found, Hunt};
+pub use hunt::{Crew, Found, Hunt};
 pub use net::{Hope, Net, NetError};
 pub use prover::{Answer, Limits, Prover, Way};
 pub use table::{Note, Place, Table};

@@ -14,6 +14,7 @@
 
 use std::ops::ControlFlow;
 
+use super::back::Back;
 use super::claim::{Claim, Endless, Node, Step};
 use super::hash::mixed;
 use crate::game::Layered;
@@ -291,7 +292,7 @@ impl<S: crate::State> Net<S> {
     fn judge(&mut self, watch: &dyn Watch) -> Result<(), NetError> {
         let count = self.nodes.len();
         let mut ranks = vec![NONE; count];
-        let back = Back::of(self);
+        let back = Back::of(count, |at| self.followed(at));
         // Of the other side's nodes: claims that do not hold yet.
         let mut missing: Vec<u32> = self.spots.iter().map(|spot| spot.count).collect();
         let mut new: Vec<u32> = Vec::new();
@@ -366,38 +367,5 @@ impl<S: crate::State> Net<S> {
             }
         }
         (0..self.nodes.len() as u32).filter(|at| inside[*at as usize]).collect()
-    }
-}
-
-/// For each node the nodes from which it is followed.
-struct Back {
-    ends: Vec<usize>,
-    parents: Vec<u32>,
-}
-
-impl Back {
-    fn of<S: crate::State>(net: &Net<S>) -> Self {
-        let mut ends = vec![0usize; net.nodes.len() + 1];
-        for at in 0..net.nodes.len() {
-            for next in net.followed(at) {
-                ends[*next as usize + 1] += 1;
-            }
-        }
-        for at in 0..net.nodes.len() {
-            ends[at + 1] += ends[at];
-        }
-        let mut next_place = ends.clone();
-        let mut parents = vec![0; ends[net.nodes.len()]];
-        for at in 0..net.nodes.len() {
-            for next in net.followed(at) {
-                parents[next_place[*next as usize]] = at as u32;
-                next_place[*next as usize] += 1;
-            }
-        }
-        Self { ends, parents }
-    }
-
-    fn parents(&self, at: u32) -> &[u32] {
-        &self.parents[self.ends[at as usize]..self.ends[at as usize + 1]]
     }
 }

@@ -9,14 +9,13 @@ use rayon::prelude::*;
 
 use super::certify::{Certificate, certify};
 use super::claim::{Claim, Endless, Node};
-use super::hunt::{Found, Hunt, common};
+use super::grow::{Both, PACE};
+use super::hunt::{Found, Hunt};
 use super::net::{Hope, Net, NetError};
-use super::seek::Seek;
 use super::table::Table;
 use super::window::{Floor, Team, Window, finish, nodes_of};
 use crate::game::{Layer, Layered};
-use crate::metric::Metric;
-use crate::retrograde::{Method, Plan, SolveError, Solved, Value, Values, solve};
+use crate::retrograde::{Method, SolveError, Solved, Value, Values};
 use crate::score::{Interval, Score};
 use crate::watch::{Stopped, Watch};
 
@@ -59,7 +58,7 @@ pub struct Answer {
 }
 
 impl Answer {
-    fn exact(score: Score) -> Self {
+    pub(super) fn exact(score: Score) -> Self {
         Self { score: Some(score), bounds: Interval::exact(score), tight: [true; 2] }
     }
 
@@ -90,38 +89,22 @@ impl Answer {
     }
 }
 
-/// Values that were given, and those of layers solved on the way.
-struct Both<'a, G: Layered> {
-    given: &'a dyn Values<G>,
-    solved: &'a Solved,
-}
-
-impl<G: Layered> Values<G> for Both<'_, G> {
-    fn value(&self, game: &G, state: &G::State) -> Option<Value> {
-        let solved = self.solved.value(game, state);
-        if solved.is_some_and(|value| value.score.is_some() && value.bounds.is_some()) {
-            return solved;
-        }
-        solved.into_iter().chain(self.given.value(game, state)).reduce(Value::or)
-    }
-}
-
 /// Proves what can be proven of states of one game.
 pub struct Prover<'a, G: Layered> {
-    game: &'a G,
-    methods: &'a [Box<dyn Method<G>>],
-    given: &'a dyn Values<G>,
-    watch: &'a dyn Watch,
-    limits: Limits,
-    table: Table,
-    solved: Solved,
+    pub(super) game: &'a G,
+    pub(super) methods: &'a [Box<dyn Method<G>>],
+    pub(super) given: &'a dyn Values<G>,
+    pub(super) watch: &'a dyn Watch,
+    pub(super) limits: Limits,
+    pub(super) table: Table,
+    pub(super) solved: Solved,
     /// Layers that may be solved, the next one first.
-    queue: VecDeque<Layer>,
+    pub(super) queue: VecDeque<Layer>,
     /// Nanoseconds that the search took since the last of them.
-    patience: f64,
-    nodes: u64,
+    pub(super) patience: f64,
+    pub(super) nodes: u64,
     /// What divides every gain that a search saw; 0 before the first.
-    grain: u16,
+    pub(super) grain: u16,
 }
 
 impl<G: Layered> std::fmt::Debug for Prover<'_, G> {
@@ -130,13 +113,6 @@ impl<G: Layered> std::fmt::Debug for Prover<'_, G> {
     }
 }
 
-/// Nanoseconds of a node: of zero-window search, of proof-number search. Measured on real games; only what is solved
-/// before what depends on it.
-const PACE: [f64; 2] = [150.0, 1_000.0];
-/// Nanoseconds that solving a state of a layer takes, where its method was not measured.
-const SOLVING: f64 = 100.0;
-/// Nanoseconds of layers that are solved before the search begins.
-const AT_ONCE: f64 = 2e7;
 /// Bytes of a node of a net, its edges and their reversal.
 const NET_BYTES: u64 = 200;
 
@@ -207,8 +183,16 @@ impl<'a, G: Layered> Prover<'a, G> {
     /// As [`Prover::answer`].
     pub fn decide(&mut self, claim: Claim<G::State>) -> Result<Option<bool>, SolveError> {
         self.begin(&claim.node.state)?;
-        if let Some(known) = self.known(claim) {
-            return Ok(Some(known));
+        loop {
+            if let Some(known) = self.known(claim) {
+                return Ok(Some(known));
+            }
+            if self.limits.way != Way::Layers {
+                break;
+            }
+            if !self.grow()? {
+                return Ok(None);
+            }
         }
         if self.game.cannot_cycle() && self.limits.way == Way::Best {
             return self.at_least_exactly(&claim.node).map(Some);
@@ -291,6 +275,7 @@ impl<'a, G: Layered> Prover<'a, G> {
                 Found::Unknown => Hope::Unknown,
             }
         };
+        let most = most.min(usize::try_from(self.room() / NET_BYTES).unwrap_or(usize::MAX));
         match certify(game, claim, &mut hope, most, watch) {
             Ok(certificate) => Ok(certificate),
             Err(NetError::TooMany { .. }) => Ok(None),
@@ -298,88 +283,16 @@ impl<'a, G: Layered> Prover<'a, G> {
         }
     }
 
-    /// Prepares the layers that a state needs.
-    fn begin(&mut self, state: &G::State) -> Result<(), SolveError> {
-        if self.limits.layers || self.limits.way == Way::Layers {
-            let layers = self.game.needed(self.game.layer(state));
-            let open = |layer: &Layer| !self.solved.has(*layer, Metric::Score);
-            self.queue = layers.into_iter().filter(open).collect();
-            while self.cost().is_some_and(|cost| cost < AT_ONCE) && self.grow()? {}
-        }
-        Ok(())
-    }
-
-    fn metrics(&self) -> &'static [Metric] {
-        if self.game.cannot_cycle() { &[Metric::Score] } else { &[Metric::Score, Metric::Bounds] }
-    }
-
-    /// Nanoseconds that the next layer takes.
-    fn cost(&self) -> Option<f64> {
-        let layer = *self.queue.front()?;
-        let states = self.game.layer_len(layer) as f64;
-        let pace = |metric: &Metric| {
-            let fitting =
-                self.methods.iter().filter(|method| method.memory(self.game, layer, *metric).is_some());
-            fitting.map(|method| method.pace(*metric).unwrap_or(SOLVING)).next().unwrap_or(SOLVING)
-        };
-        Some(states * self.metrics().iter().map(pace).sum::<f64>() / rayon::current_num_threads() as f64)
-    }
-
-    fn room(&self) -> u64 {
-        self.limits.memory.saturating_sub(self.solved.bytes())
-    }
-
-    /// Solves the next layer; false when there is none, or it does not fit.
-    fn grow(&mut self) -> Result<bool, SolveError> {
-        self.patience = 0.0;
-        let Some(layer) = self.queue.pop_front() else { return Ok(false) };
-        let bytes: u64 = self.metrics().iter().map(|metric| metric.bytes()).sum();
-        let kept = self.game.layer_len(layer).saturating_mul(u128::from(bytes));
-        if kept > u128::from(self.room()) {
-            self.queue.clear();
-            return Ok(false);
-        }
-        let plan = Plan { methods: self.methods, method: None, memory: self.limits.memory };
-        match solve(self.game, &[layer], self.metrics(), &mut self.solved, plan, self.watch) {
-            Ok(()) => {
-                self.watch.begin("proof", 0);
-                Ok(true)
-            }
-            Err(SolveError::TooLarge { .. } | SolveError::NoMemory(_) | SolveError::NoMethod { .. }) => {
-                self.queue.clear();
-                Ok(false)
-            }
-            Err(error) => Err(error),
-        }
-    }
-
-    /// Notes that `nodes` more were searched, and solves what is due.
-    fn spend(&mut self, nodes: u64, pace: f64) -> Result<(), SolveError> {
-        self.nodes += nodes;
-        self.patience += nodes as f64 * pace;
-        while self.cost().is_some_and(|cost| cost <= self.patience) {
-            let left = self.patience - self.cost().unwrap_or_default();
-            self.grow()?;
-            self.patience = left;
-        }
-        Ok(())
-    }
-
-    /// Nodes until the next layer is due.
-    fn due(&self, pace: f64) -> u64 {
-        self.cost().map_or(u64::MAX, |cost| ((cost - self.patience) / pace).max(1.0) as u64 + 1)
-    }
-
     fn value(&self, state: &G::State) -> Option<Value> {
         Both { given: self.given, solved: &self.solved }.value(self.game, state)
     }
 
-    fn known(&self, claim: Claim<G::State>) -> Option<bool> {
+    pub(super) fn known(&self, claim: Claim<G::State>) -> Option<bool> {
         let values = Both { given: self.given, solved: &self.solved };
         claim.node.known(self.game, &values, claim.endless)
     }
 
-    fn looked_up(&self, state: &G::State) -> Option<Answer> {
+    pub(super) fn looked_up(&self, state: &G::State) -> Option<Answer> {
         let value = self.value(state)?;
         let score = value.exact()?;
         if self.game.cannot_cycle() {
@@ -444,28 +357,6 @@ impl<'a, G: Layered> Prover<'a, G> {
         }
     }
 
-    /// Looks for a proof with as many nodes as one claim may take.
-    fn find(&mut self, claim: Claim<G::State>) -> Result<Found, SolveError> {
-        let mut left = self.limits.nodes;
-        loop {
-            if let Some(known) = self.known(claim) {
-                return Ok(if known { Found::Holds } else { Found::Fails });
-            }
-            let values = Both { given: self.given, solved: &self.solved };
-            let mut hunt = Hunt::new(self.game, &values, &self.table, self.watch);
-            let found = hunt.find(claim, left.min(self.due(PACE[1])));
-            let (nodes, stopped) = (hunt.nodes(), hunt.stopped());
-            self.spend(nodes, PACE[1])?;
-            left = left.saturating_sub(nodes.max(1));
-            if stopped {
-                return Err(Stopped.into());
-            }
-            if found != Found::Unknown || left == 0 {
-                return Ok(found);
-            }
-        }
-    }
-
     fn net(&mut self, claim: Claim<G::State>, most: usize) -> Result<bool, NetError> {
         let values = Both { given: self.given, solved: &self.solved };
         let (table, grain) = (&self.table, self.grain);
@@ -473,91 +364,6 @@ impl<'a, G: Layered> Prover<'a, G> {
         let net = Net::explore(self.game, claim, &values, &mut hope, most, self.watch)?;
         self.nodes += net.len() as u64;
         Ok(net.holds())
-    }
-
-    /// Bounds by proofs of both sides at the same time; then what rests on repetition.
-    fn both_bounds(&mut self, state: &G::State) -> Result<Answer, SolveError> {
-        let top = self.game.ceiling(state);
-        let (mut bounds, mut left) = (Interval { lo: -top, hi: top }, self.limits.nodes);
-        if self.limits.way == Way::Best {
-            let mut seeks = [Seek::new(top.0, true), Seek::new(top.0, false)];
-            let mut slice = 1 << 12;
-            while seeks.iter().any(|seek| !seek.is_over()) && left > 0 {
-                if let Some(answer) = self.looked_up(state) {
-                    return Ok(answer);
-                }
-                let values = Both { given: self.given, solved: &self.solved };
-                let (game, table, watch) = (self.game, &self.table, self.watch);
-                let [one, other] = &mut seeks;
-                let run = |seek: &mut Seek| {
-                    let mut hunt = Hunt::new(game, &values, table, watch);
-                    seek.go_on(&mut hunt, state, slice);
-                    (hunt.nodes(), hunt.stopped(), hunt.grain())
-                };
-                let ((nodes, stopped, grain), (more, stopped_too, grain_too)) =
-                    rayon::join(|| run(one), || run(other));
-                self.grain = common(self.grain, common(grain, grain_too));
-                Seek::share(one, other);
-                seeks.iter_mut().for_each(|seek| seek.set_grain(self.grain));
-                let [one, other] = &seeks;
-                let now = Interval { lo: Score(one.proven()), hi: Score(-other.proven()) };
-                if now != bounds {
-                    bounds = now;
-                    self.watch.note(&format!("between {} and {}", bounds.lo.0, bounds.hi.0));
-                }
-                self.spend(nodes + more, PACE[1] / 2.0)?;
-                left = left.saturating_sub((nodes + more).max(1));
-                slice = (slice * 2).min(1 << 20);
-                if stopped || stopped_too {
-                    return Err(Stopped.into());
-                }
-            }
-        }
-        if bounds.is_exact() {
-            return Ok(Answer::exact(bounds.lo));
-        }
-        self.with_repetition(state, bounds)
-    }
-
-    /// What proofs in finite time leave open: whether they were the best there are, and the score.
-    fn with_repetition(&mut self, state: &G::State, found: Interval) -> Result<Answer, SolveError> {
-        let (mut bounds, mut tight) = (found, [false; 2]);
-        for (side, tight) in tight.iter_mut().enumerate() {
-            while !bounds.is_exact() {
-                let claim = if side == 0 {
-                    Claim::at_least(*state, bounds.lo + Score(1), Endless::Lost)
-                } else {
-                    Claim::at_most(*state, bounds.hi - Score(1), Endless::Lost)
-                };
-                match self.decide(claim)? {
-                    Some(true) if side == 0 => bounds.lo = bounds.lo + Score(1),
-                    Some(true) => bounds.hi = bounds.hi - Score(1),
-                    Some(false) => {
-                        *tight = true;
-                        break;
-                    }
-                    None => break,
-                }
-            }
-        }
-        if bounds.is_exact() {
-            return Ok(Answer::exact(bounds.lo));
-        }
-        let mut score = bounds.with_endless(Score::ZERO);
-        let score = loop {
-            let up = Claim::at_least(*state, score + Score(1), Endless::Zero);
-            let here = Claim::at_least(*state, score, Endless::Zero);
-            match (self.decide(here)?, score) {
-                (Some(false), _) => score = score - Score(1),
-                (Some(true), _) => match self.decide(up)? {
-                    Some(true) => score = score + Score(1),
-                    Some(false) => break Some(score),
-                    None => break None,
-                },
-                (None, _) => break None,
-            }
-        };
-        Ok(Answer { score, bounds, tight })
     }
 }
 

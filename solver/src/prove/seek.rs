@@ -72,6 +72,22 @@ impl Seek {
         if need < self.failed { need } else { self.on_grid(self.proven + 1) }
     }
 
+    /// What is to be asked next.
+    pub(super) fn ask<S: crate::State>(&mut self, state: S) -> Claim<S> {
+        let need = self.next();
+        self.asked = Some(need);
+        Claim { node: Node { state, own: self.own, need }, endless: Endless::Lost }
+    }
+
+    /// Takes what was found of what was asked.
+    pub(super) fn take(&mut self, found: Found) {
+        match (self.asked, found) {
+            (Some(need), Found::Holds) => self.proven = self.proven.max(need),
+            (Some(need), Found::Fails) => self.failed = self.failed.min(need),
+            _ => {}
+        }
+    }
+
     /// Searches on with about `nodes` nodes.
     pub(super) fn go_on<G: Layered, V: Values<G> + ?Sized>(
         &mut self,
@@ -80,13 +96,11 @@ impl Seek {
         nodes: u64,
     ) {
         while !self.is_over() && hunt.nodes() < nodes && !hunt.stopped() {
-            let need = self.next();
-            self.asked = Some(need);
-            let claim = Claim { node: Node { state: *state, own: self.own, need }, endless: Endless::Lost };
-            match hunt.find(claim, nodes - hunt.nodes()) {
-                Found::Holds => self.proven = need,
-                Found::Fails => self.failed = need,
-                Found::Unknown => return,
+            let claim = self.ask(*state);
+            let found = hunt.find(claim, nodes - hunt.nodes());
+            self.take(found);
+            if found == Found::Unknown {
+                return;
             }
         }
     }
