@@ -151,9 +151,9 @@ fn a_question_is_answered_yes_or_no_and_a_limit_leaves_it_open() {
     // rules.md 8.1: 6 without empty captures.
     assert_eq!([6, 7, -40].map(|least| ask(least).holds), [Some(true), Some(false), Some(true)]);
     assert_eq!(ask(6).best.len(), 1);
-    let omweso = open("omweso", &["pits_per_row=3"]);
+    let oware = open("oware", &[]);
     let job = SolveJob { method: Method::Search, nodes: 50, memory: Some(33 << 20), ..small_table() };
-    let open_end = solve(&omweso, None, &job);
+    let open_end = solve(&oware, None, &job);
     assert!(open_end.lower.is_some() && !(open_end.lower_is_best && open_end.upper_is_best), "{open_end:?}");
 }
 
