@@ -51,7 +51,6 @@ fn every_state_of_small_layers_has_the_databases_score_and_bounds() {
         let opened = open(game, rules);
         let compared =
             opened.proofs.as_ref().expect("a numbering").compare(seeds, step).expect("such boards");
-        eprintln!("{game} {rules:?}: {compared:?}");
         assert!(compared.states >= 100 && compared.certificates > 0, "{game} {rules:?}: {compared:?}");
     }
 }
@@ -99,6 +98,7 @@ fn kalah_has_the_values_of_rules_md_8_1() {
 
 /// Seconds to minutes each on two cores; `./test --long`.
 #[test]
+#[expect(clippy::print_stderr, reason = "times are shown, not asserted")]
 fn kalah_has_the_large_values_of_rules_md_8_1() {
     if std::env::var_os("SOWBASE_LONG").is_none() {
         return;
@@ -169,9 +169,12 @@ fn check(opened: &Opened, text: &str) -> Result<Checked, sowbase::Error> {
     opened.proofs.as_ref().expect("a numbering").check(&mut BufReader::new(text.as_bytes()), &Unwatched)
 }
 
+/// A game, options, a position, and what is asked of it.
+type Case = (&'static str, &'static [&'static str], Option<&'static str>, Option<i16>);
+
 /// A certificate of each kind: finite, with endless play, of a yes and of a no.
 fn certificates() -> Vec<(Opened, String)> {
-    let cases: [(&str, &[&str], Option<&str>, Option<i16>); 6] = [
+    let cases: [Case; 6] = [
         ("kalah", &["pits_per_row=3", "seeds_per_pit=2"], None, None),
         ("anywoli", &["pits_per_row=3"], None, None),
         // rules.md OW7: every move is forced and the position comes back.

@@ -165,13 +165,13 @@ fn words(solution: &Solution) -> String {
     let mut text = String::new();
     match (solution.at_least, solution.holds) {
         (Some(least), Some(true)) => {
-            text += &format!("Yes: the side to move gains at least {}.\n", signed(least))
+            text += &format!("Yes: the side to move gains at least {}.\n", signed(least));
         }
         (Some(least), Some(false)) => {
-            text += &format!("No: the side to move can be held below {}.\n", signed(least))
+            text += &format!("No: the side to move can be held below {}.\n", signed(least));
         }
         (Some(least), None) => {
-            text += &format!("Whether the side to move gains at least {} stayed open.\n", signed(least))
+            text += &format!("Whether the side to move gains at least {} stayed open.\n", signed(least));
         }
         (None, _) => text += &value_words(solution),
     }

@@ -79,7 +79,7 @@ impl ClaimLine {
         })
     }
 
-    pub(super) fn write(&self) -> String {
+    pub(super) fn write(self) -> String {
         format!("claim {} nets {} endless {}", self.side.letter(), self.need, endless_word(self.endless))
     }
 }

@@ -152,6 +152,9 @@ impl<G: Layered> Values<G> for Given<'_, G> {
     }
 }
 
+/// What was shown, and the claims that say it.
+type Shown<S> = (Solution, Vec<Claim<S>>);
+
 struct Work<'a, G: Layered> {
     game: &'a G,
     position: &'a Position,
@@ -175,12 +178,14 @@ impl<G: Rulebook + Layered> Work<'_, G> {
                 solution.warnings.push("no certificate: nothing was proven".into());
             } else {
                 watch.begin("certificate", 0);
-                match self.certify(path, &solution, &claims)? {
-                    true => solution.certificate = Some(path.display().to_string()),
-                    false => solution.warnings.push(format!(
-                        "no certificate: it would have more than {} entries; --entries allows more",
+                if self.certify(path, &solution, &claims)? {
+                    solution.certificate = Some(path.display().to_string());
+                } else {
+                    solution.warnings.push(format!(
+                        "no certificate: it would have more than {} entries, or than memory holds; --entries and --memory allow \
+                         more",
                         self.job.entries
-                    )),
+                    ));
                 }
             }
         }
@@ -225,7 +230,7 @@ impl<G: Rulebook + Layered> Work<'_, G> {
         }
     }
 
-    fn value(&mut self, state: &G::State) -> Result<(Solution, Vec<Claim<G::State>>), Error> {
+    fn value(&mut self, state: &G::State) -> Result<Shown<G::State>, Error> {
         let answer = self.prover.answer(state).map_err(error_of)?;
         let mut solution = self.empty();
         if self.job.moves {
@@ -286,7 +291,7 @@ impl<G: Rulebook + Layered> Work<'_, G> {
         Ok(best)
     }
 
-    fn yes_or_no(&mut self, state: &G::State, least: i16) -> Result<(Solution, Vec<Claim<G::State>>), Error> {
+    fn yes_or_no(&mut self, state: &G::State, least: i16) -> Result<Shown<G::State>, Error> {
         let claim = Claim::at_least(*state, Score(least), Endless::Zero);
         let holds = self.prover.decide(claim).map_err(error_of)?;
         let best = if holds == Some(true) { self.getting(state, Score(least))? } else { Vec::new() };

@@ -8,7 +8,7 @@ use super::error::{DbError, nothing_lost};
 use super::note;
 use super::whole::Whole;
 
-const MAGIC: &[u8; 8] = b"SOWCHEC1";
+const MAGIC: [u8; 8] = *b"SOWCHEC1";
 /// The largest body in bytes: some forty million slots.
 const LIMIT: usize = 1 << 30;
 

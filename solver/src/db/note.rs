@@ -15,7 +15,7 @@ fn coding<const LIMIT: usize>() -> impl config::Config {
 }
 
 /// A note as bytes; `None` where it is larger than `LIMIT`.
-pub(super) fn encode<const LIMIT: usize>(magic: &[u8; 8], note: &impl Encode) -> Option<Vec<u8>> {
+pub(super) fn encode<const LIMIT: usize>(magic: [u8; 8], note: &impl Encode) -> Option<Vec<u8>> {
     let body = bincode::encode_to_vec(note, coding::<LIMIT>()).ok();
     let body = body.filter(|body| body.len() <= LIMIT.min(u32::MAX as usize))?;
     let mut bytes = magic.to_vec();
@@ -26,10 +26,10 @@ pub(super) fn encode<const LIMIT: usize>(magic: &[u8; 8], note: &impl Encode) ->
 }
 
 /// A note from bytes; `None` where they are none.
-pub(super) fn decode<const LIMIT: usize, T: Decode<()>>(magic: &[u8; 8], bytes: &[u8]) -> Option<T> {
+pub(super) fn decode<const LIMIT: usize, T: Decode<()>>(magic: [u8; 8], bytes: &[u8]) -> Option<T> {
     let (prefix, body) = bytes.split_at_checked(PREFIX)?;
     let number = |at: usize| Some(u32::from_le_bytes(prefix.get(at..at + 4)?.try_into().ok()?));
-    let whole = prefix.starts_with(magic) && body.len() <= LIMIT && number(8)? as usize == body.len();
+    let whole = prefix.starts_with(&magic) && body.len() <= LIMIT && number(8)? as usize == body.len();
     if !whole || crc32fast::hash(body) != number(12)? {
         return None;
     }
@@ -38,7 +38,7 @@ pub(super) fn decode<const LIMIT: usize, T: Decode<()>>(magic: &[u8; 8], bytes: 
 }
 
 /// A note from a file; `None` where there is none or it cannot be read.
-pub(super) fn read<const LIMIT: usize, T: Decode<()>>(magic: &[u8; 8], path: &Path) -> Option<T> {
+pub(super) fn read<const LIMIT: usize, T: Decode<()>>(magic: [u8; 8], path: &Path) -> Option<T> {
     let small = path.metadata().is_ok_and(|file| file.len() <= (PREFIX + LIMIT) as u64);
     let bytes = if small { std::fs::read(path).ok() } else { None };
     decode::<LIMIT, T>(magic, &bytes?)

@@ -15,7 +15,7 @@ use crate::game::Layer;
 use crate::metric::Metric;
 
 const NAME: &str = "proven.bin";
-const MAGIC: &[u8; 8] = b"SOWPROV1";
+const MAGIC: [u8; 8] = *b"SOWPROV1";
 /// The largest body in bytes: some thousands of files.
 const LIMIT: usize = 1 << 20;
 

@@ -60,6 +60,9 @@ pub fn certify<G: Layered>(
     Ok(Some(Certificate { claim, entries }))
 }
 
+/// A move of the claimant that does, the rank of what it leads to, and that.
+type Reason<S> = (u32, Move, Vec<Node<S>>);
+
 /// Why a node holds: the claimant's move, if he needs one, and what must be shown next.
 fn reasons<G: Layered>(
     game: &G,
@@ -71,20 +74,20 @@ fn reasons<G: Layered>(
         return (None, Vec::new());
     }
     let mut next = Vec::new();
-    let mut best: Option<(u32, Move, Option<Node<G::State>>)> = None;
+    let mut best: Option<Reason<G::State>> = None;
     let _ = game.children::<()>(&node.state, |mv, child| {
         match node.after(&child) {
             Step::Decided(true) if node.own => {
-                best = Some((0, mv, None));
+                best = Some((0, mv, Vec::new()));
                 return ControlFlow::Break(());
             }
             Step::Decided(_) => {}
             Step::On(after) if node.own => {
                 if let Some(there) = net.rank(&after)
                     && follows(net, &node, rank, there)
-                    && best.is_none_or(|(least, ..)| there < least)
+                    && best.as_ref().is_none_or(|(least, ..)| there < *least)
                 {
-                    best = Some((there, mv, Some(after)));
+                    best = Some((there, mv, vec![after]));
                 }
             }
             Step::On(after) => next.push(after),
@@ -92,7 +95,7 @@ fn reasons<G: Layered>(
         ControlFlow::Continue(())
     });
     match best {
-        Some((_, mv, after)) => (Some(mv), after.into_iter().collect()),
+        Some((_, mv, after)) => (Some(mv), after),
         None => (None, next),
     }
 }

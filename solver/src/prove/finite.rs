@@ -79,7 +79,9 @@ impl<G: Layered> Prover<'_, G> {
                 let (nodes, stopped) = self.round(&mut seeks, state, slice);
                 let [one, other] = &mut seeks;
                 Seek::share(one, other);
-                seeks.iter_mut().for_each(|seek| seek.set_grain(self.grain));
+                for seek in &mut seeks {
+                    seek.set_grain(self.grain);
+                }
                 let [one, other] = &seeks;
                 let now = Interval { lo: Score(one.proven()), hi: Score(-other.proven()) };
                 if now != bounds {

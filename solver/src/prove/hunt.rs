@@ -75,7 +75,9 @@ struct AsItIs(u64);
 
 impl Hasher for AsItIs {
     fn write(&mut self, bytes: &[u8]) {
-        bytes.iter().for_each(|byte| self.0 = self.0.rotate_left(8) ^ u64::from(*byte));
+        for byte in bytes {
+            self.0 = self.0.rotate_left(8) ^ u64::from(*byte);
+        }
     }
     fn write_u64(&mut self, word: u64) {
         self.0 = word;
@@ -226,7 +228,7 @@ impl<'a, G: Layered, V: Values<G> + ?Sized> Hunt<'a, G, V> {
     /// Searches below a claim until one of its numbers reaches its limit.
     fn deepen(&mut self, node: Node<G::State>, key: Key, limits: Numbers, depth: usize) -> Numbers {
         self.nodes += 1;
-        if self.nodes % LOOK == 0 {
+        if self.nodes.is_multiple_of(LOOK) {
             self.watch.advance(LOOK);
             self.stopped |= self.watch.stop();
             if self.crew.is_some_and(|crew| crew.found.load(Relaxed)) {

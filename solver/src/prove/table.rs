@@ -1,6 +1,6 @@
 //! A table of fixed size that all threads share without locks: what is known again is what was written, or nothing.
 //!
-//! A slot is two atomic words, a note and the note XORed with a check of its key: words of two writers do not fit
+//! A slot is two atomic words, a note and the note xored with a check of its key: words of two writers do not fit
 //! together, so a torn slot is an empty one. Keys are 128-bit hashes, of which the place of a group and 64 bits are kept;
 //! that two of the states of one search look the same is less likely than a failing memory. What a certificate says does
 //! not rest on it.

@@ -168,15 +168,14 @@ impl<'a, G: Layered> Window<'a, G> {
     pub(super) fn bound(&mut self, state: &G::State, k: i16, limit: u64) -> Option<i16> {
         self.limit = self.nodes.saturating_add(limit);
         self.branches.clear();
-        let found = match self.floor.layer(self.game, state) {
-            Some(layer) => i16::from(layer[self.game.rank(state) as usize]),
-            None => {
-                let place = self.table.place(state, 0);
-                match Range::read(self.table, place) {
-                    Some(range) if range.least >= k => range.least,
-                    Some(range) if range.most < k => range.most,
-                    _ => self.search(state, place, k),
-                }
+        let found = if let Some(layer) = self.floor.layer(self.game, state) {
+            i16::from(layer[self.game.rank(state) as usize])
+        } else {
+            let place = self.table.place(state, 0);
+            match Range::read(self.table, place) {
+                Some(range) if range.least >= k => range.least,
+                Some(range) if range.most < k => range.most,
+                _ => self.search(state, place, k),
             }
         };
         (!self.over).then_some(found)
@@ -190,7 +189,7 @@ impl<'a, G: Layered> Window<'a, G> {
 
     fn search(&mut self, state: &G::State, place: Place, k: i16) -> i16 {
         self.nodes += 1;
-        if self.nodes % LOOK == 0 {
+        if self.nodes.is_multiple_of(LOOK) {
             self.look();
         }
         let (from, began) = (self.branches.len(), self.nodes);
