@@ -26,6 +26,7 @@ mod claim;
 mod finite;
 mod grow;
 mod hash;
+mod hint;
 mod hunt;
 mod net;
 mod prover;

@@ -10,6 +10,7 @@ use rayon::prelude::*;
 use super::certify::{Certificate, certify};
 use super::claim::{Claim, Endless, Node};
 use super::grow::{Both, PACE};
+use super::hint::{hint, hope_of};
 use super::hunt::{Found, Hunt};
 use super::net::{Hope, Net, NetError};
 use super::table::Table;
@@ -230,6 +231,12 @@ impl<'a, G: Layered> Prover<'a, G> {
         };
         let room = usize::try_from(self.room() / NET_BYTES).unwrap_or(usize::MAX).min(1 << 31);
         for most in [1 << 16, 1 << 20, room] {
+            // A layer that takes less than such a net is the better bargain.
+            while self.cost().is_some_and(|cost| cost <= most as f64 * PACE[1]) && self.grow()? {
+                if let Some(known) = self.known(claim) {
+                    return Ok(Some(known));
+                }
+            }
             for (side, is_denied) in sides {
                 match self.net(side, most.min(room)) {
                     Ok(holds) => return Ok(Some(holds != is_denied)),
@@ -365,33 +372,4 @@ impl<'a, G: Layered> Prover<'a, G> {
         self.nodes += net.len() as u64;
         Ok(net.holds())
     }
-}
-
-fn hope_of(holds: bool) -> Hope {
-    if holds { Hope::Holds } else { Hope::Fails }
-}
-
-/// What the table says of a claim: certain proofs of either side first, and proofs of more or disproofs of less, as far as
-/// gains lie apart.
-fn hint<G: Layered>(table: &Table, node: &Node<G::State>, endless: Endless, grain: u16) -> Hope {
-    let apart = grain.clamp(1, 8) as i16;
-    let holds = |node: &Node<G::State>, endless| {
-        (0..apart).any(|more| {
-            let node = Node { need: node.need + more, ..*node };
-            Hunt::<G, ()>::hope(table, &node, endless) == Hope::Holds
-        })
-    };
-    if endless != Endless::Won && holds(node, Endless::Lost) {
-        return Hope::Holds;
-    }
-    if endless != Endless::Lost && holds(&node.denied(), Endless::Lost) {
-        return Hope::Fails;
-    }
-    if endless != Endless::Lost && holds(node, endless) {
-        return Hope::Holds;
-    }
-    if endless != Endless::Won && holds(&node.denied(), endless.turned()) {
-        return Hope::Fails;
-    }
-    Hope::Unknown
 }
