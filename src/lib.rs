@@ -7,6 +7,7 @@ pub mod engine;
 mod error;
 pub mod games;
 pub mod play;
+pub mod proofs;
 pub mod tables;
 
 pub use error::Error;

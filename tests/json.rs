@@ -38,6 +38,7 @@ fn every_field_is_documented() {
     let sample = folder.path().join("sample");
     let [db, sample] = [&db, &sample].map(|path| path.to_str().expect("path"));
     let ending = "0,0,1,0,2,1/1,0,0,2,0,1 20-20 S";
+    let certificate = folder.path().join("a.cert").display().to_string();
     for args in [
         &["games"][..],
         &["rules", "bosh"],
@@ -92,6 +93,9 @@ fn every_field_is_documented() {
         &["bestmove", "oware", "1,0,0,0,1,0/0,0,0,0,0,0 24-22 S"],
         &["eval", "oware", "start", "A"],
         &["bench", "--nodes", "100"],
+        &["solve", "urim", "--rule", "pits_per_row=2", "--moves", "--certificate", &certificate],
+        &["solve", "urim", "--rule", "pits_per_row=2", "--at-least", "1"],
+        &["solve", "urim", "--check", &certificate],
         &["config", "show"],
         &["selftest"],
         &["convert", "oware", "--to", "aalina", "4,4,4,4,4,4/4,4,4,4,4,4"],

@@ -153,6 +153,11 @@ pub trait Game: Clone + Send + Sync + 'static {
         true
     }
 
+    /// True when no state can come back, whatever is played: then a search needs no history to be exact.
+    fn cannot_cycle(&self) -> bool {
+        false
+    }
+
     /// The same rules as path counting takes them (rules.md, sections 8.2 and 12): only "no legal move" ends a path.
     fn for_paths(&self) -> Self {
         self.clone()

@@ -23,6 +23,7 @@ mod metric;
 pub mod perft;
 pub mod playout;
 mod probe;
+pub mod prove;
 pub mod retrograde;
 mod reversible;
 mod rowed;

@@ -74,6 +74,17 @@ impl RuleArgs {
         self.variant.is_some() || !self.rules.is_empty()
     }
 
+    /// Opens a game with settings from elsewhere.
+    ///
+    /// # Errors
+    /// For an unknown game, option or value.
+    #[expect(clippy::unused_self, reason = "whoever opens a game holds the rules")]
+    pub(crate) fn with(&self, game: &str, settings: &[(String, String)]) -> Result<Chosen, Error> {
+        let entry = entry(game)?;
+        let plus = if settings.is_empty() { "" } else { "+" };
+        Ok(Chosen { opened: entry.open(settings)?, variant: format!("{}{plus}", entry.name) })
+    }
+
     /// Opens a game under these rules.
     ///
     /// # Errors

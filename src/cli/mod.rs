@@ -22,6 +22,7 @@ mod search;
 mod selftest;
 mod shell;
 mod show;
+mod solve;
 
 use std::ffi::{OsStr, OsString};
 use std::path::PathBuf;
@@ -126,6 +127,8 @@ enum Command {
     Eval(eval::Args),
     /// Search fixed positions of all games; the node count is the signature of the search.
     Bench(bench::Args),
+    /// Prove the value of a position by search and small solved layers, or check such a proof.
+    Solve(solve::Args),
     /// Build a database of solved positions, or look a position up in one.
     Db(db::Args),
     /// Play a game in the terminal, against a person or a simple player.
@@ -174,6 +177,7 @@ pub fn main() -> ExitCode {
         Command::Bestmove(args) => bestmove::run(&args, &common, &mut out),
         Command::Eval(args) => eval::run(&args, &common, &mut out),
         Command::Bench(args) => bench::run(&args, &mut out),
+        Command::Solve(args) => solve::run(&args, &common, &mut out),
         Command::Db(args) => db::run(&args, &common, &mut out),
         Command::Play(args) => play::run(&args, &mut out),
         Command::Convert(args) => convert::run(&args, &mut out),

@@ -146,10 +146,12 @@ pub(super) fn tell(text: &str) {
 fn far(task: &Task) -> String {
     let Task { name, total, done, began } = task;
     let elapsed = began.elapsed();
-    pace(*done, *total, elapsed).map_or_else(
-        || format!("{name}: {:.0} s so far", elapsed.as_secs_f64()),
-        |(speed, left)| format!("{name}: {done} of {total}, {}, {}", rate(speed), time(left)),
-    )
+    match pace(*done, *total, elapsed) {
+        None => format!("{name}: {:.0} s so far", elapsed.as_secs_f64()),
+        // Nobody knows how much there is.
+        Some((speed, _)) if *total == 0 => format!("{name}: {done}, {}", rate(speed)),
+        Some((speed, left)) => format!("{name}: {done} of {total}, {}, {}", rate(speed), time(left)),
+    }
 }
 
 /// The same of a bar.
@@ -195,6 +197,8 @@ mod tests {
             text.starts_with("layer 9 sweep: 100 of 400, ") && text.ends_with(" a second, 6 s left"),
             "{text}"
         );
+        let endless = far(&Task { total: 0, ..task.clone() });
+        assert!(endless.contains(": 100, ") && endless.ends_with(" a second"), "{endless}");
         assert!(far(&Task { done: 0, ..task }).ends_with("9 sweep: 2 s so far"));
     }
 

@@ -16,6 +16,7 @@ use crate::draw::text::Layout;
 use crate::engine::{Searched, Searching};
 use crate::error::Error;
 use crate::play::{InProgress, Position, Session};
+use crate::proofs::Proving;
 use crate::tables::{Tabled, Tables};
 
 /// An option as it stands in an opened game.
@@ -94,6 +95,8 @@ pub struct Opened {
     pub laws: Box<dyn Laws>,
     /// Solved layers, where the game has a numbering.
     pub tables: Option<Box<dyn Tables>>,
+    /// Proofs, where the game has a numbering.
+    pub proofs: Option<Box<dyn Proving>>,
     /// Search.
     pub search: Box<dyn Searching>,
 }
@@ -186,13 +189,14 @@ pub(crate) fn open_unlayered<G: Rulebook>(game: G) -> Opened {
         search: Box::new(Searched::unnumbered(Arc::clone(&game))),
         laws: Box::new(Lawful::unnumbered(game)),
         tables: None,
+        proofs: None,
     }
 }
 
 /// Opens a game whose states can be numbered.
 pub(crate) fn open_layered<G: Rulebook + Layered>(game: G) -> Opened {
     let game = Arc::new(game);
-    let tables = Tabled::new(Arc::clone(&game));
+    let (tables, proofs) = (Tabled::new(Arc::clone(&game)), Tabled::new(Arc::clone(&game)));
     Opened {
         rules: Box::new(Behind(Arc::clone(&game))),
         play: Box::new(Behind(Arc::clone(&game))),
@@ -200,5 +204,6 @@ pub(crate) fn open_layered<G: Rulebook + Layered>(game: G) -> Opened {
         search: Box::new(Searched::numbered(Arc::clone(&game))),
         laws: Box::new(Lawful::numbered(game)),
         tables: Some(Box::new(tables)),
+        proofs: Some(Box::new(proofs)),
     }
 }

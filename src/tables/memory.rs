@@ -3,7 +3,7 @@
 use std::path::Path;
 
 /// Bytes that can be used without swapping; `None` where the system does not say.
-pub(super) fn available() -> Option<u64> {
+pub(crate) fn available() -> Option<u64> {
     from_meminfo(&std::fs::read_to_string("/proc/meminfo").ok()?)
 }
 

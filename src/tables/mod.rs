@@ -36,7 +36,7 @@ pub use compare::{Compared, Comparison, Difference, Numbering, OneFile, Whose, c
 pub use exchange::{Exchange, ExchangeJob, Exported};
 pub use keep::{Export, ExportJob, Keeping};
 pub use line::{BestPlay, LineMove, PlayedLine};
-pub(crate) use memory::{parse_size, size};
+pub(crate) use memory::{available as memory_free, parse_size, size};
 pub use places::Places;
 pub use prepared::{Prepared, Preparing};
 pub use probe::{Plies, Probed, ProbedMove, Prober, Probing};
@@ -148,6 +148,16 @@ impl<G: Rulebook + Layered> Tabled<G> {
         Self { game, methods }
     }
 
+    /// The game.
+    pub(crate) fn game(&self) -> &G {
+        &self.game
+    }
+
+    /// The ways to solve its layers, the best first.
+    pub(crate) fn methods_of(&self) -> &[Box<dyn Method<G>>] {
+        &self.methods
+    }
+
     fn plan<'a>(&'a self, method: Option<&'a str>, memory: Option<u64>) -> Plan<'a, G> {
         let memory = memory.or_else(memory::available).unwrap_or(u64::MAX);
         Plan { method, memory, ..Plan::any(&self.methods) }
@@ -181,7 +191,7 @@ impl<G: Rulebook + Layered> Tabled<G> {
         }
     }
 
-    fn layers(&self, seeds: u32) -> Result<Vec<Layer>, Error> {
+    pub(crate) fn layers(&self, seeds: u32) -> Result<Vec<Layer>, Error> {
         self.layers_of(seeds, None)
     }
 

@@ -61,7 +61,7 @@ impl<G: Rulebook + Layered> Tabled<G> {
 
 impl<G: Layered> Sources<'_, G> {
     /// True when some source holds a metric of a layer.
-    pub(super) fn has(&self, layer: Layer, metric: Metric) -> bool {
+    pub(crate) fn has(&self, layer: Layer, metric: Metric) -> bool {
         self.given(layer, metric)
             || self.program.has(self.game, layer, metric)
             || self.kept.as_ref().is_some_and(|kept| kept.has(layer, metric))

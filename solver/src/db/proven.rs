@@ -1,25 +1,21 @@
 //! Which files of a folder were proven right, and by which version: `proven.bin`, a private note that `db verify` leaves
 //! and `db info` reads. It may be deleted at any time; a file that changes is no longer the one that was proven.
-//!
-//! The only module that knows bincode. Decoding never trusts its input: magic, length and CRC-32 are checked first, a
-//! limit bounds every allocation, the types have no recursion, and bytes left over are refused.
 
 use std::collections::BTreeMap;
 use std::path::Path;
 
-use bincode::{Decode, Encode, config};
+use bincode::{Decode, Encode};
 
 use super::error::{DbError, nothing_lost};
 use super::folder::{Folder, name};
 use super::manifest::Manifest;
+use super::note;
 use super::whole::Whole;
 use crate::game::Layer;
 use crate::metric::Metric;
 
 const NAME: &str = "proven.bin";
-const MAGIC: &[u8; 8] = b"SOWPROV1";
-/// Magic, length and CRC-32.
-const PREFIX: usize = 16;
+const MAGIC: [u8; 8] = *b"SOWPROV1";
 /// The largest body in bytes: some thousands of files.
 const LIMIT: usize = 1 << 20;
 
@@ -31,36 +27,18 @@ struct Seal {
     by: String,
 }
 
-fn coding() -> impl config::Config {
-    config::standard().with_fixed_int_encoding().with_limit::<LIMIT>()
-}
-
 fn encode(seals: &Vec<Seal>) -> Option<Vec<u8>> {
-    let body = bincode::encode_to_vec(seals, coding()).ok().filter(|body| body.len() <= LIMIT)?;
-    let mut bytes = MAGIC.to_vec();
-    bytes.extend((body.len() as u32).to_le_bytes());
-    bytes.extend(crc32fast::hash(&body).to_le_bytes());
-    bytes.extend(body);
-    Some(bytes)
+    note::encode::<LIMIT>(MAGIC, seals)
 }
 
+#[cfg(test)]
 fn decode(bytes: &[u8]) -> Option<Vec<Seal>> {
-    let (prefix, body) = bytes.split_at_checked(PREFIX)?;
-    let number = |at: usize| Some(u32::from_le_bytes(prefix.get(at..at + 4)?.try_into().ok()?));
-    let whole = prefix.starts_with(MAGIC) && body.len() <= LIMIT && number(8)? as usize == body.len();
-    if !whole || crc32fast::hash(body) != number(12)? {
-        return None;
-    }
-    let (seals, used) = bincode::decode_from_slice(body, coding()).ok()?;
-    (used == body.len()).then_some(seals)
+    note::decode::<LIMIT, _>(MAGIC, bytes)
 }
 
 /// What is noted; nothing where there is no note or it cannot be read.
 fn read(folder: &Path) -> Vec<Seal> {
-    let path = folder.join(NAME);
-    let small = path.metadata().is_ok_and(|file| file.len() <= (PREFIX + LIMIT) as u64);
-    let bytes = if small { std::fs::read(path).ok() } else { None };
-    bytes.and_then(|bytes| decode(&bytes)).unwrap_or_default()
+    note::read::<LIMIT, _>(MAGIC, &folder.join(NAME)).unwrap_or_default()
 }
 
 impl Folder {

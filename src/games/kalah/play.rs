@@ -166,6 +166,11 @@ impl<R: Row> Game for Kalah<R> {
         over.then(|| Ending::as_it_stands(Reason::PLY_LIMIT))
     }
 
+    /// A quiet move brings seeds of the mover's row nearer to his store, and a swap is made once.
+    fn cannot_cycle(&self) -> bool {
+        true
+    }
+
     #[inline]
     fn context(&self, line: &Line<KalahState<R>>, plies: u32) -> u64 {
         let near = self.rules.ply_limit.0.is_some_and(|limit| line.plies() + plies >= limit);
