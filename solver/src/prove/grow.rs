@@ -70,7 +70,7 @@ impl<G: Layered> Prover<'_, G> {
             self.queue.clear();
             return Ok(false);
         }
-        let plan = Plan { methods: self.methods, method: None, memory: self.limits.memory };
+        let plan = Plan { memory: self.limits.memory, ..Plan::any(self.methods) };
         match solve(self.game, &[layer], self.metrics(), &mut self.solved, plan, self.watch) {
             Ok(()) => {
                 self.watch.begin("proof", 0);
