@@ -331,7 +331,7 @@ fn a_solve_that_is_stopped_goes_on_from_its_checkpoint() {
     let solution = loop {
         rounds += 1;
         assert!(rounds < 1_000, "it does not get on");
-        match proofs.solve(&start, &job, &Impatient(300.into())) {
+        match proofs.solve(&start, &job, &Impatient(2_000.into())) {
             Ok(solution) => break solution,
             Err(error) => assert!(error == sowbase::Error::Stopped && path.exists(), "{error}"),
         }
