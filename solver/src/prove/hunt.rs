@@ -309,7 +309,12 @@ impl<'a, G: Layered, V: Values<G> + ?Sized> Hunt<'a, G, V> {
             for at in from..self.branches.len() {
                 let Branch { numbers, key, .. } = self.branches[at];
                 let numbers = numbers.swapped(!own);
-                let look = self.crowded(key, numbers.proof);
+                // One that has reached the limit already would come back at once: for it no other may be passed over.
+                let look = if numbers.proof < limits.proof {
+                    self.crowded(key, numbers.proof)
+                } else {
+                    numbers.proof.max(Numbers::NEVER - 1)
+                };
                 if (look, u32::MAX - numbers.disproof) < (looks, u32::MAX - least.disproof) {
                     second = looks;
                     (best, least, looks) = (at, numbers, look);
