@@ -61,12 +61,17 @@ fn check_file(folder: &Folder, path: &Path, manifest: &Manifest, watch: &dyn Wat
     blocks?;
     let mut found = check_entry(path, &entry?, manifest);
     for _ in 0..AGAIN {
-        if found.is_ok() || !folder.is_held() || watch.stop() {
+        if found.is_ok() || watch.stop() {
+            break;
+        }
+        // Asked before the manifest is read: whoever has gone since has listed everything by then.
+        let held = folder.is_held();
+        let now = Manifest::read(folder.path()).unwrap_or_default();
+        found = check_entry(path, &manifest::entry(path, states)?, &now);
+        if !held {
             break;
         }
         std::thread::sleep(WAIT);
-        let now = Manifest::read(folder.path()).unwrap_or_default();
-        found = check_entry(path, &manifest::entry(path, states)?, &now);
     }
     found
 }

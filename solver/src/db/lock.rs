@@ -6,6 +6,7 @@
 use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io::{Read, Write};
 use std::path::Path;
+use std::time::Duration;
 
 use super::check::check_blocks;
 use super::error::{DbError, nothing_lost};
@@ -15,6 +16,11 @@ use super::whole::sync_folder;
 use crate::watch::Unwatched;
 
 const NAME: &str = "lock";
+
+/// Times that a lock is tried whose holder has no name, and the time between: it is just being given or given back, or a
+/// program that its process has just started holds it until it runs.
+const AGAIN: u32 = 100;
+const WAIT: Duration = Duration::from_millis(10);
 
 /// Held by whoever changes a folder; ends when it is dropped.
 #[derive(Debug)]
@@ -42,10 +48,17 @@ impl Folder {
         // Not cut short: the number in it is the holder's.
         let opened = OpenOptions::new().read(true).write(true).create(true).truncate(false).open(&path);
         let mut file = opened.map_err(DbError::io("make", &path, nothing_lost))?;
-        match file.try_lock() {
-            Ok(()) => {}
-            Err(TryLockError::WouldBlock) => return Err(DbError::Locked { path, by: holder(&file) }),
-            Err(TryLockError::Error(source)) => return Err(DbError::io("lock", &path, nothing_lost)(source)),
+        for again in (0..AGAIN).rev() {
+            match file.try_lock() {
+                Ok(()) => break,
+                Err(TryLockError::WouldBlock) => match holder(&file) {
+                    None if again > 0 => std::thread::sleep(WAIT),
+                    by => return Err(DbError::Locked { path, by }),
+                },
+                Err(TryLockError::Error(source)) => {
+                    return Err(DbError::io("lock", &path, nothing_lost)(source));
+                }
+            }
         }
         // A full disk has no room for it: then the holder goes unnamed.
         let _ = file.set_len(0).and_then(|()| writeln!(file, "{}", std::process::id()));
