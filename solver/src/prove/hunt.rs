@@ -310,11 +310,9 @@ impl<'a, G: Layered, V: Values<G> + ?Sized> Hunt<'a, G, V> {
                 let Branch { numbers, key, .. } = self.branches[at];
                 let numbers = numbers.swapped(!own);
                 // One that has reached the limit already would come back at once: for it no other may be passed over.
-                let look = if numbers.proof < limits.proof {
-                    self.crowded(key, numbers.proof)
-                } else {
-                    numbers.proof.max(Numbers::NEVER - 1)
-                };
+                let work = numbers.proof;
+                let look =
+                    if work < limits.proof { self.crowded(key, work) } else { work.max(Numbers::NEVER - 1) };
                 if (look, u32::MAX - numbers.disproof) < (looks, u32::MAX - least.disproof) {
                     second = looks;
                     (best, least, looks) = (at, numbers, look);
