@@ -42,7 +42,6 @@ const SMALL: &[(&str, &[&str], u32, u64)] = &[
     ("kalah", &["pits_per_row=3"], 8, 7),
     ("kalah", &["pits_per_row=2", "empty_capture=true"], 8, 3),
     ("kalah", &["pits_per_row=3", "remaining_to=other"], 6, 5),
-    ("kalah", &["pits_per_row=2", "pie_rule=true"], 6, 2),
 ];
 
 #[test]
