@@ -1,10 +1,11 @@
 //! Where a proof that was stopped goes on: a private note of what its table knew. It may be deleted at any time.
 
+use std::io;
 use std::path::Path;
 
 use bincode::{Decode, Encode};
 
-use super::error::{DbError, nothing_lost};
+use super::error::DbError;
 use super::note;
 use super::whole::Whole;
 
@@ -31,8 +32,9 @@ impl Checkpoint {
     /// # Errors
     /// When the file cannot be written, or the checkpoint is too large for one.
     pub fn write(&self, path: &Path) -> Result<(), DbError> {
-        let bytes = note::encode::<LIMIT>(MAGIC, self).unwrap_or_default();
-        Whole::write(path, &bytes).map_err(DbError::io("write", path.to_owned(), nothing_lost))
+        let bytes = note::encode::<LIMIT>(MAGIC, self).ok_or_else(|| io::ErrorKind::FileTooLarge.into());
+        let written = bytes.and_then(|bytes| Whole::write(path, &bytes));
+        written.map_err(DbError::io("write", path, |_| "make room, or name another file"))
     }
 
     /// Reads it; `None` where there is none, or it is damaged.
