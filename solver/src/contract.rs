@@ -35,7 +35,7 @@ pub fn check_state<G: Game>(game: &G, state: &G::State) {
     let mut loud = 0;
     let any = game.loud(state, |mv, child| {
         assert_eq!(game.play(state, mv), Some(child), "a loud move that is not legal: {mv:?} of {state:?}");
-        assert!(child.gain.0 > 0 || child.turn != Turn::Pass, "{mv:?} of {state:?} is not loud");
+        assert!(child.is_loud(), "{mv:?} of {state:?} is not loud");
         loud += 1;
     });
     assert!(any || n == 0, "loud finds no move in {state:?}");

@@ -51,6 +51,12 @@ pub struct Child<S> {
 }
 
 impl<S> Child<S> {
+    /// True after a move that gains something, moves again or ends the game: then a state is not calm enough to be judged.
+    #[inline(always)]
+    pub fn is_loud(&self) -> bool {
+        self.gain.0 > 0 || self.turn != Turn::Pass
+    }
+
     /// The value of the move to its mover when `value` is the child's value to the side that moves there.
     #[inline]
     pub fn backup(&self, value: Score) -> Score {
@@ -139,7 +145,7 @@ pub trait Game: Clone + Send + Sync + 'static {
         let mut any = false;
         let _ = self.children::<()>(state, |mv, child| {
             any = true;
-            if child.gain.0 > 0 || child.turn != Turn::Pass {
+            if child.is_loud() {
                 visit(mv, child);
             }
             ControlFlow::Continue(())

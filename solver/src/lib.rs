@@ -30,6 +30,7 @@ mod rowed;
 mod score;
 pub mod search;
 pub mod simd;
+mod slots;
 mod watch;
 
 pub use db::Whole;

@@ -6,6 +6,8 @@ use std::sync::atomic::AtomicU64;
 
 use memmap2::MmapMut;
 
+use super::{SMALL, huge};
+
 /// Numbers in a [`Cluster`].
 pub const CLUSTER: usize = 8;
 
@@ -13,9 +15,6 @@ pub const CLUSTER: usize = 8;
 #[derive(Debug, Default)]
 #[repr(C, align(64))]
 pub struct Cluster(pub [AtomicU64; CLUSTER]);
-
-/// Arrays of fewer bytes live in ordinary memory; a huge page would be mostly empty.
-const SMALL: usize = 1 << 20;
 
 enum Store {
     Small(Box<[Cluster]>),
@@ -38,11 +37,7 @@ impl Clusters {
         let store = if bytes < SMALL {
             Store::Small((0..len).map(|_| Cluster::default()).collect())
         } else {
-            let map = MmapMut::map_anon(bytes)?;
-            // Only advice: without huge pages it is slower, and nothing else.
-            #[cfg(target_os = "linux")]
-            let _ = map.advise(memmap2::Advice::HugePage);
-            Store::Huge(map)
+            Store::Huge(huge(MmapMut::map_anon(bytes)?))
         };
         Ok(Self { store, len })
     }

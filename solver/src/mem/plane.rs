@@ -9,6 +9,8 @@ use std::sync::atomic::{AtomicI8, AtomicI16, AtomicU8, AtomicU16, AtomicU32};
 
 use memmap2::{Mmap, MmapMut, MmapOptions};
 
+use super::{SMALL, huge};
+
 /// Numbers that a plane can hold: any pattern of bits is one of them.
 pub trait Cell: Copy + Default + Send + Sync + fmt::Debug + 'static + sealed::Sealed {
     /// The atomic of the same size.
@@ -37,23 +39,10 @@ cells! {
     u32, AtomicU32;
 }
 
-/// Planes of fewer bytes live in ordinary memory; a huge page would be mostly empty.
-const SMALL: usize = 1 << 20;
-
 enum Store<T> {
     Small(Vec<T>),
     Huge(MmapMut),
     File(Mmap),
-}
-
-impl<T> Store<T> {
-    /// Fresh memory, in huge pages where the system has them.
-    fn huge(map: MmapMut) -> Self {
-        // Only advice: without huge pages it is slower, and nothing else.
-        #[cfg(target_os = "linux")]
-        let _ = map.advise(memmap2::Advice::HugePage);
-        Self::Huge(map)
-    }
 }
 
 /// An array with one number a state.
@@ -73,7 +62,7 @@ impl<T: Cell> Plane<T> {
         let store = if bytes < SMALL {
             Store::Small(vec![T::default(); len])
         } else {
-            Store::huge(MmapMut::map_anon(bytes)?)
+            Store::Huge(huge(MmapMut::map_anon(bytes)?))
         };
         Ok(Self { store, len, number: PhantomData })
     }
@@ -86,7 +75,7 @@ impl<T: Cell> Plane<T> {
     pub fn roomy(len: usize, room: usize) -> io::Result<Self> {
         let bytes = room.max(len).saturating_mul(size_of::<T>());
         if let Ok(map) = MmapOptions::new().len(bytes.max(SMALL)).no_reserve_swap().map_anon() {
-            return Ok(Self { store: Store::huge(map), len, number: PhantomData });
+            return Ok(Self { store: Store::Huge(huge(map)), len, number: PhantomData });
         }
         Self::zeroed(len)
     }

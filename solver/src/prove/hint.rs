@@ -1,10 +1,20 @@
 //! What was found of a claim before it is explored.
 
 use super::claim::{Endless, Node};
-use super::hunt::Hunt;
+use super::hunt::{Found, Hunt};
 use super::net::Hope;
 use super::table::Table;
 use crate::game::Layered;
+
+impl From<Found> for Hope {
+    fn from(found: Found) -> Self {
+        match found {
+            Found::Holds => Self::Holds,
+            Found::Fails => Self::Fails,
+            Found::Unknown => Self::Unknown,
+        }
+    }
+}
 
 pub(super) fn hope_of(holds: bool) -> Hope {
     if holds { Hope::Holds } else { Hope::Fails }

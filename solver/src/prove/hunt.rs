@@ -214,11 +214,7 @@ impl<'a, G: Layered, V: Values<G> + ?Sized> Hunt<'a, G, V> {
         let (node, denied) = if endless == Endless::Won { (node.denied(), true) } else { (*node, false) };
         let endless = if denied { Endless::Lost } else { endless };
         let key = key_of::<G>(table, &node, endless);
-        match read(table, key).swapped(denied).found() {
-            Found::Holds => Hope::Holds,
-            Found::Fails => Hope::Fails,
-            Found::Unknown => Hope::Unknown,
-        }
+        read(table, key).swapped(denied).found().into()
     }
 
     fn key(&self, node: &Node<G::State>) -> Key {

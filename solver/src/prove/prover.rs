@@ -14,7 +14,7 @@ use super::hint::{hint, hope_of};
 use super::hunt::{Found, Hunt};
 use super::net::{Hope, Net, NetError};
 use super::table::Table;
-use super::window::{Floor, Team, Window, finish, nodes_of};
+use super::window::{Floor, Team, Window};
 use crate::game::{Layer, Layered};
 use crate::retrograde::{Method, SolveError, Solved, Value, Values};
 use crate::score::{Interval, Score};
@@ -276,11 +276,7 @@ impl<'a, G: Layered> Prover<'a, G> {
             if hint != Hope::Unknown || !hunted {
                 return hint;
             }
-            match hunt.find(Claim { node: *node, endless: claim.endless }, 100_000) {
-                Found::Holds => Hope::Holds,
-                Found::Fails => Hope::Fails,
-                Found::Unknown => Hope::Unknown,
-            }
+            hunt.find(Claim { node: *node, endless: claim.endless }, 100_000).into()
         };
         let most = most.min(usize::try_from(self.room() / NET_BYTES).unwrap_or(usize::MAX));
         match certify(game, claim, &mut hope, most, watch) {
@@ -347,13 +343,13 @@ impl<'a, G: Layered> Prover<'a, G> {
                 let mut window = Window::new(game, Floor::of(solved, shape), table, &team, watch);
                 let found = window.bound(state, k, limit);
                 if found.is_some() {
-                    finish(&team);
+                    team.finish();
                 }
                 (found, window.nodes())
             };
             let all: Vec<_> = (0..threads).into_par_iter().with_max_len(1).map(search).collect();
             let nodes = all.iter().map(|(_, nodes)| nodes).sum();
-            debug_assert!(nodes_of(&team) <= nodes);
+            debug_assert!(team.nodes() <= nodes);
             self.spend(nodes, PACE[0] / threads as f64)?;
             if let Some(found) = all.into_iter().find_map(|(found, _)| found) {
                 return Ok(found);

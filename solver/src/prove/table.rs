@@ -1,17 +1,14 @@
 //! A table of fixed size that all threads share without locks: what is known again is what was written, or nothing.
 //!
-//! A slot is two atomic words, a note and the note xored with a check of its key: words of two writers do not fit
-//! together, so a torn slot is an empty one. Keys are 128-bit hashes, of which the place of a group and 64 bits are kept;
-//! that two of the states of one search look the same is less likely than a failing memory. What a certificate says does
-//! not rest on it.
+//! Keys are 128-bit hashes, of which the place of a line and 64 bits are kept; that two of the states of one search look
+//! the same is less likely than a failing memory. What a certificate says does not rest on it.
 
 use std::hash::Hash;
 use std::io;
-use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
 use super::hash::mixed;
 use crate::key::Key;
-use crate::mem::{CLUSTER, Cluster, Clusters, prefetch};
+use crate::slots::Slots;
 
 /// What is kept of a key: 56 bits that the user of the table gives a meaning, and 8 that say how much work they cost.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -26,6 +23,10 @@ impl Note {
     fn word(self) -> u64 {
         self.bits << 8 | u64::from(self.work)
     }
+
+    fn of(word: u64) -> Self {
+        Self { bits: word >> 8, work: word as u8 }
+    }
 }
 
 /// Work of so many nodes as a note has it: four steps to a doubling.
@@ -38,7 +39,7 @@ pub(super) fn effort(nodes: u64) -> u8 {
 /// Where a key lies.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Place {
-    group: usize,
+    line: usize,
     check: u64,
 }
 
@@ -52,12 +53,7 @@ impl Place {
 /// The table.
 #[derive(Debug)]
 pub struct Table {
-    clusters: Clusters,
-}
-
-/// The slots of a cluster: a check and a note each.
-fn slots(cluster: &Cluster) -> impl Iterator<Item = &[AtomicU64]> {
-    cluster.0.chunks_exact(2)
+    slots: Slots,
 }
 
 impl Table {
@@ -66,76 +62,46 @@ impl Table {
     /// # Errors
     /// When the system has no memory left to promise.
     pub fn new(bytes: u64) -> io::Result<Self> {
-        let clusters = (bytes as usize / (CLUSTER * size_of::<AtomicU64>())).max(1);
-        Ok(Self { clusters: Clusters::zeroed(clusters)? })
+        Ok(Self { slots: Slots::new(bytes as usize)? })
     }
 
     /// Bytes that it takes.
     pub fn bytes(&self) -> u64 {
-        size_of_val(self.clusters.all()) as u64
+        self.slots.bytes() as u64
     }
 
     /// Where a key lies; keys of different `salt` are different keys. Asks for the memory.
     #[inline]
     pub fn place<T: Hash>(&self, key: &T, salt: u64) -> Place {
         let Key { place, check } = mixed(key, salt);
-        let clusters = self.clusters.all();
-        let group = ((u128::from(place) * clusters.len() as u128) >> 64) as usize;
-        prefetch(clusters, group);
-        Place { group, check }
+        let line = self.slots.line(place);
+        self.slots.prefetch(line);
+        Place { line, check }
     }
 
     /// What is noted of a key.
     #[inline]
     pub fn get(&self, place: Place) -> Option<Note> {
-        for slot in slots(&self.clusters.all()[place.group]) {
-            let word = slot[1].load(Relaxed);
-            if slot[0].load(Relaxed) ^ word == place.check && word != 0 {
-                return Some(Note { bits: word >> 8, work: word as u8 });
-            }
-        }
-        None
+        self.slots.get(place.line, place.check).map(Note::of)
     }
 
     /// Notes something of a key, in place of what was known of it, or else of what cost least.
     #[inline]
     pub fn put(&self, place: Place, note: Note) {
-        let cluster = &self.clusters.all()[place.group];
-        let mut victim = (u16::MAX, &cluster.0[..2]);
-        for slot in slots(cluster) {
-            let word = slot[1].load(Relaxed);
-            if slot[0].load(Relaxed) ^ word == place.check {
-                victim = (0, slot);
-                break;
-            }
-            let cost = if word == 0 { 0 } else { 1 + u16::from(word as u8) };
-            if cost < victim.0 {
-                victim = (cost, slot);
-            }
-        }
-        let word = note.word();
-        victim.1[0].store(place.check ^ word, Relaxed);
-        victim.1[1].store(word, Relaxed);
+        self.slots.put(place.line, place.check, |word| i32::from(Note::of(word).work), |_| note.word());
     }
 
-    /// All slots that hold something and cost at least `work`: place of the group, check, word. For checkpoints.
+    /// All slots that hold something and cost at least `work`: place of the line, check, word. For checkpoints.
     pub fn dump(&self, work: u8) -> Vec<[u64; 3]> {
-        let all = self.clusters.all().iter().enumerate().flat_map(|(group, cluster)| {
-            slots(cluster).filter_map(move |slot| {
-                let word = slot[1].load(Relaxed);
-                (word != 0 && word as u8 >= work).then(|| [group as u64, slot[0].load(Relaxed) ^ word, word])
-            })
-        });
-        all.collect()
+        let all = self.slots.all().filter(|(.., word)| Note::of(*word).work >= work);
+        all.map(|(line, check, word)| [line as u64, check, word]).collect()
     }
 
     /// Takes a dump of a table of the same size back.
     pub fn restore(&self, dump: &[[u64; 3]]) {
-        for &[group, check, word] in dump {
-            if let Ok(group) = usize::try_from(group)
-                && group < self.clusters.all().len()
-            {
-                self.put(Place { group, check }, Note { bits: word >> 8, work: word as u8 });
+        for &[line, check, word] in dump {
+            if let Some(line) = usize::try_from(line).ok().filter(|line| self.slots.has(*line)) {
+                self.put(Place { line, check }, Note::of(word));
             }
         }
     }

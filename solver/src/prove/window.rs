@@ -63,6 +63,16 @@ impl Team {
         Self { busy: (0..busy).map(|_| AtomicU64::new(0)).collect(), ..Self::default() }
     }
 
+    /// Tells all threads that the answer is there.
+    pub(super) fn finish(&self) {
+        self.done.store(true, Relaxed);
+    }
+
+    /// Nodes of all threads, roughly.
+    pub(super) fn nodes(&self) -> u64 {
+        self.nodes.load(Relaxed)
+    }
+
     fn slot(&self, place: Place) -> Option<&AtomicU64> {
         self.busy.get(place.check() as usize & self.busy.len().wrapping_sub(1))
     }
@@ -358,14 +368,4 @@ impl Best {
         }
         if worth >= k { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     }
-}
-
-/// Tells all threads of a team that the answer is there.
-pub(super) fn finish(team: &Team) {
-    team.done.store(true, Relaxed);
-}
-
-/// Nodes of all threads of a team, roughly.
-pub(super) fn nodes_of(team: &Team) -> u64 {
-    team.nodes.load(Relaxed)
 }

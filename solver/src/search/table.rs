@@ -1,7 +1,4 @@
 //! The transposition table: what was found out about states, in a fixed number of bytes, shared by threads without locks.
-//!
-//! A line of the cache holds four entries of two words: the packed entry, and the key's check xored with it. Words that two
-//! threads wrote in turn do not fit each other and are no entry.
 
 use std::io;
 use std::sync::atomic::AtomicU8;
@@ -9,17 +6,16 @@ use std::sync::atomic::Ordering::Relaxed;
 
 use super::entry::{Entry, Kind};
 use crate::key::Key;
-use crate::mem::{CLUSTER, Cluster, Clusters, prefetch};
-use crate::score::Interval;
+use crate::slots::Slots;
 
 /// A transposition table.
 #[derive(Debug)]
 pub struct Table {
-    clusters: Clusters,
+    slots: Slots,
     age: AtomicU8,
 }
 
-/// Clusters that [`Table::fullness`] looks at.
+/// Lines of the cache that [`Table::fullness`] looks at.
 const SAMPLE: usize = 1000;
 
 impl Table {
@@ -28,13 +24,12 @@ impl Table {
     /// # Errors
     /// When the system has no memory left to promise.
     pub fn new(bytes: usize) -> io::Result<Self> {
-        let clusters = Clusters::zeroed((bytes / size_of::<Cluster>()).max(1))?;
-        Ok(Self { clusters, age: AtomicU8::new(0) })
+        Ok(Self { slots: Slots::new(bytes)?, age: AtomicU8::new(0) })
     }
 
     /// Bytes it takes.
     pub fn bytes(&self) -> usize {
-        size_of_val(self.clusters.all())
+        self.slots.bytes()
     }
 
     /// Tells that a search begins: what is left of earlier ones gives way first.
@@ -44,34 +39,20 @@ impl Table {
 
     /// Forgets everything.
     pub fn clear(&self) {
-        for word in self.clusters.all().iter().flat_map(|cluster| &cluster.0) {
-            word.store(0, Relaxed);
-        }
+        self.slots.clear();
         self.age.store(0, Relaxed);
-    }
-
-    #[inline(always)]
-    fn place(&self, key: Key) -> usize {
-        ((u128::from(key.place) * self.clusters.all().len() as u128) >> 64) as usize
     }
 
     /// Asks for the memory of a key that will be looked up soon.
     #[inline(always)]
     pub fn prefetch(&self, key: Key) {
-        prefetch(self.clusters.all(), self.place(key));
+        self.slots.prefetch(self.slots.line(key.place));
     }
 
     /// What is kept of a state.
     #[inline(always)]
     pub fn get(&self, key: Key) -> Option<Entry> {
-        let cluster = &self.clusters.all()[self.place(key)].0;
-        for pair in cluster.chunks_exact(2) {
-            let data = pair[1].load(Relaxed);
-            if pair[0].load(Relaxed) ^ data == key.check && data != 0 {
-                return Some(Entry::unpack(data));
-            }
-        }
-        None
+        self.slots.get(self.slots.line(key.place), key.check).map(Entry::unpack)
     }
 
     /// Keeps what was found out about a state; its age is filled in. What was proven of it before stays proven; a value of
@@ -79,23 +60,9 @@ impl Table {
     #[inline]
     pub fn put(&self, key: Key, mut entry: Entry) {
         entry.age = self.age.load(Relaxed);
-        let cluster = &self.clusters.all()[self.place(key)].0;
-        let (mut victim, mut least) = (0, i32::MAX);
-        for (at, pair) in cluster.chunks_exact(2).enumerate() {
-            let data = pair[1].load(Relaxed);
-            if data != 0 && pair[0].load(Relaxed) ^ data == key.check {
-                entry = merged(Entry::unpack(data), entry);
-                victim = at;
-                break;
-            }
-            let worth = if data == 0 { i32::MIN } else { Self::worth(&Entry::unpack(data), entry.age) };
-            if worth < least {
-                (victim, least) = (at, worth);
-            }
-        }
-        let data = entry.pack();
-        cluster[2 * victim].store(key.check ^ data, Relaxed);
-        cluster[2 * victim + 1].store(data, Relaxed);
+        let worth = |word| Self::worth(&Entry::unpack(word), entry.age);
+        let word = |old: Option<u64>| old.map_or(entry, |old| merged(Entry::unpack(old), entry)).pack();
+        self.slots.put(self.slots.line(key.place), key.check, worth, word);
     }
 
     /// How much an entry is worth keeping: what cost more, what is exactly proven, and what is fresh.
@@ -108,21 +75,14 @@ impl Table {
     /// Permille of a sample of the table that this search has filled.
     pub fn fullness(&self) -> u32 {
         let age = self.age.load(Relaxed);
-        let sample = &self.clusters.all()[..SAMPLE.min(self.clusters.all().len())];
-        let filled = |pair: &[std::sync::atomic::AtomicU64]| {
-            let data = pair[1].load(Relaxed);
-            data != 0 && Entry::unpack(data).age == age
-        };
-        let count: usize =
-            sample.iter().map(|cluster| cluster.0.chunks_exact(2).filter(|pair| filled(pair)).count()).sum();
-        (1000 * count / (sample.len() * CLUSTER / 2)) as u32
+        self.slots.permille(SAMPLE, |word| Entry::unpack(word).age == age)
     }
 }
 
 /// An entry and an older one of the same state.
 #[inline(always)]
 fn merged(old: Entry, new: Entry) -> Entry {
-    let proven = Interval { lo: old.proven.lo.max(new.proven.lo), hi: old.proven.hi.min(new.proven.hi) };
+    let proven = old.proven.and(new.proven);
     let best = if new.best == Entry::NO_MOVE { old.best } else { new.best };
     let keeps_old = old.kind != Kind::None
         && old.age == new.age
@@ -135,7 +95,7 @@ fn merged(old: Entry, new: Entry) -> Entry {
 mod tests {
     use super::*;
     use crate::hundredths::Hundredths;
-    use crate::score::Score;
+    use crate::score::{Interval, Score};
 
     fn entry(value: i32, depth: u8) -> Entry {
         let proven = Interval { lo: Score(-10), hi: Score(10) };

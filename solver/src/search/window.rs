@@ -46,12 +46,6 @@ impl Window {
         self.beta
     }
 
-    /// True when only one question is asked.
-    #[inline(always)]
-    pub fn is_null(self) -> bool {
-        self.beta.0 - self.alpha.0 == 1
-    }
-
     /// What is still asked once `value` is certain; `None`: nothing, it is good enough.
     #[inline(always)]
     pub fn raised(self, value: Hundredths) -> Option<Self> {
