@@ -13,7 +13,7 @@ use super::known::Known;
 use super::{Answer, Engine, EngineOptions, Question, SearchedMove, Searching, Since};
 use crate::error::Error;
 use crate::games::{Rulebook, notation};
-use crate::play::{InProgress, Position, Session, Side};
+use crate::play::{InProgress, Position, Session};
 use crate::tables::{Final, PvStops, Tabled, Worth};
 
 /// [`Searching`] of a game; `N`: what knows its databases.
@@ -28,9 +28,8 @@ impl<G: Rulebook> Searched<G, ()> {
     }
 }
 
-impl<G: Rulebook + Layered> Searched<G, Tabled<G>> {
-    pub(crate) fn numbered(game: Arc<G>) -> Self {
-        let tables = Tabled::new(Arc::clone(&game));
+impl<G: Rulebook + Layered> Searched<G, Arc<Tabled<G>>> {
+    pub(crate) fn numbered(game: Arc<G>, tables: Arc<Tabled<G>>) -> Self {
         Self { game, numbered: tables }
     }
 }
@@ -50,7 +49,7 @@ impl<G: Rulebook> Knows<G> for () {
     }
 }
 
-impl<G: Rulebook + Layered> Knows<G> for Tabled<G> {
+impl<G: Rulebook + Layered> Knows<G> for Arc<Tabled<G>> {
     type Known<'a> = Known<'a, G>;
     fn known<'a>(&'a self, game: &G, options: &EngineOptions) -> Known<'a, G> {
         Known::new(game, self.sources(&options.places, &Unwatched))
@@ -150,7 +149,7 @@ impl<G: Rulebook, K: Probe<G> + Send> Searcher<'_, G, K> {
             at_most: proven.hi.0,
             depth: said.depth,
             own_value: said.kind != Kind::Upper && said.kind != Kind::None,
-            r#final: self.game.ends_in_stores().then(|| finals(position, f64::from(value.0) / 100.0)),
+            r#final: self.game.ends_in_stores().then(|| Final::of(position, f64::from(value.0) / 100.0)),
             pv,
             pv_stops,
             nodes: said.nodes,
@@ -195,15 +194,5 @@ fn worth(whole: Option<Score>, proven: Interval) -> Worth {
         Some(score) if score == proven.lo => Worth::Lower,
         Some(score) if score == proven.hi => Worth::Upper,
         _ => Worth::Estimate,
-    }
-}
-
-/// Stores and the board, divided as a value has it.
-fn finals(position: &Position, gain: f64) -> Final {
-    let (total, ahead) = (f64::from(position.total()), f64::from(position.banked()) + gain);
-    let [mover, other] = [f64::midpoint(total, ahead), f64::midpoint(total, -ahead)];
-    match position.side {
-        Side::South => Final { south: mover, north: other },
-        Side::North => Final { south: other, north: mover },
     }
 }

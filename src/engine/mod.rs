@@ -17,7 +17,7 @@ use sowbase_solver::search::Clock;
 pub use sowbase_solver::search::{Limits, Tuning};
 
 pub(crate) use behind::Searched;
-pub use report::{Searched as Answer, SearchedMove};
+pub use report::{Answer, SearchedMove};
 
 use crate::error::Error;
 use crate::play::Position;

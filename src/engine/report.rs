@@ -7,7 +7,7 @@ use crate::tables::{Final, PvStops, Worth};
 
 /// What a search found out about a position.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Searched {
+pub struct Answer {
     /// The position, in our notation.
     pub position: String,
     /// How the game ended, if it is over: then nothing else is said.
@@ -32,7 +32,7 @@ pub struct Searched {
     pub goes_on: bool,
 }
 
-impl Searched {
+impl Answer {
     /// The best move, where there is one.
     pub fn best(&self) -> Option<&SearchedMove> {
         self.moves.first()

@@ -94,9 +94,9 @@ pub struct Opened {
     /// The laws of the game, to be tried.
     pub laws: Box<dyn Laws>,
     /// Solved layers, where the game has a numbering.
-    pub tables: Option<Box<dyn Tables>>,
+    pub tables: Option<Arc<dyn Tables>>,
     /// Proofs, where the game has a numbering.
-    pub proofs: Option<Box<dyn Proving>>,
+    pub proofs: Option<Arc<dyn Proving>>,
     /// Search.
     pub search: Box<dyn Searching>,
 }
@@ -196,14 +196,14 @@ pub(crate) fn open_unlayered<G: Rulebook>(game: G) -> Opened {
 /// Opens a game whose states can be numbered.
 pub(crate) fn open_layered<G: Rulebook + Layered>(game: G) -> Opened {
     let game = Arc::new(game);
-    let (tables, proofs) = (Tabled::new(Arc::clone(&game)), Tabled::new(Arc::clone(&game)));
+    let tables = Arc::new(Tabled::new(Arc::clone(&game)));
     Opened {
         rules: Box::new(Behind(Arc::clone(&game))),
         play: Box::new(Behind(Arc::clone(&game))),
         paths: Box::new(Behind(Arc::clone(&game))),
-        search: Box::new(Searched::numbered(Arc::clone(&game))),
+        search: Box::new(Searched::numbered(Arc::clone(&game), Arc::clone(&tables))),
         laws: Box::new(Lawful::numbered(game)),
-        tables: Some(Box::new(tables)),
-        proofs: Some(Box::new(proofs)),
+        proofs: Some(Arc::clone(&tables) as Arc<dyn Proving>),
+        tables: Some(tables),
     }
 }

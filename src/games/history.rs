@@ -33,6 +33,19 @@ pub struct History {
     pub ply_limit: Limit,
 }
 
+/// The counters of a line that one of two limits, on plies without a capture and on plies, may be reached by within `plies`
+/// plies: bits 16 to 39 and from 40 on of a [`Game::context`].
+///
+/// [`Game::context`]: sowbase_solver::Game::context
+#[inline]
+pub fn counters<S: State>(line: &Line<S>, plies: u32, [no_capture, all]: [Limit; 2]) -> u64 {
+    let near = |limit: Limit, count: u32| {
+        let near = limit.0.is_some_and(|limit| count + plies >= limit);
+        u64::from(if near { count + 1 } else { 0 })
+    };
+    near(no_capture, line.quiet()) << 16 | near(all, line.plies()) << 40
+}
+
 impl History {
     /// The ending that repetition or a limit brings to `state`, with `own` and `opposite` seeds in the two rows.
     ///
@@ -80,10 +93,7 @@ impl History {
     #[inline]
     pub fn context<S: State>(&self, line: &Line<S>, plies: u32) -> u64 {
         let banked = if self.annuls() { line.banked_word() } else { 0 };
-        let near = |limit: Limit, count: u32| limit.0.is_some_and(|limit| count + plies >= limit);
-        let quiet = if near(self.no_capture_limit, line.quiet()) { line.quiet() + 1 } else { 0 };
-        let played = if near(self.ply_limit, line.plies()) { line.plies() + 1 } else { 0 };
-        banked | u64::from(quiet) << 16 | u64::from(played) << 40
+        banked | counters(line, plies, [self.no_capture_limit, self.ply_limit])
     }
 
     /// True when a recurrence or a limit can take back what is in store.

@@ -2,6 +2,8 @@
 
 use sowbase_solver::Hundredths;
 
+use crate::board::Row;
+
 /// Counts of seeds that are told apart: the last stands for more too.
 pub(crate) const COUNTS: usize = 16;
 
@@ -45,16 +47,16 @@ impl<const N: usize> PitTable<N> {
     }
 }
 
-/// The same for rows of six pits of a byte each in one word: two pits a look-up.
+/// The same for rows of six pits: of a byte each in one word they are looked up two at a time.
 #[derive(Debug)]
-pub(crate) struct PairTable {
+pub(crate) struct SixPits {
+    table: PitTable<6>,
     pairs: [[i16; COUNTS * COUNTS]; 3],
-    to_move: i16,
 }
 
-impl PairTable {
-    /// The pairs of a table.
-    pub(crate) const fn of(table: &PitTable<6>) -> Self {
+impl SixPits {
+    /// A table with its pairs.
+    pub(crate) const fn of(table: PitTable<6>) -> Self {
         let mut pairs = [[0; COUNTS * COUNTS]; 3];
         let mut pair = 0;
         while pair < 3 {
@@ -66,7 +68,18 @@ impl PairTable {
             }
             pair += 1;
         }
-        Self { pairs, to_move: table.to_move }
+        Self { table, pairs }
+    }
+
+    /// The mover's row of `n` pits against the opponent's.
+    #[inline(always)]
+    pub(crate) fn judge<R: Row>(&self, n: usize, own: R, opposite: R) -> Hundredths {
+        if n == 6
+            && let (Some(own), Some(opposite)) = (own.as_word(), opposite.as_word())
+        {
+            return Hundredths(i32::from(self.table.to_move) + self.row(own) - self.row(opposite));
+        }
+        self.table.judge([n; 2], |pit| own.pit(pit), |pit| opposite.pit(pit))
     }
 
     /// What a row is worth to its owner.
@@ -80,12 +93,6 @@ impl PairTable {
         let worth = |pair: usize| i32::from(self.pairs[pair][(pairs >> (16 * pair) & 0xff) as usize]);
         worth(0) + worth(1) + worth(2)
     }
-
-    /// The mover's row against the opponent's.
-    #[inline(always)]
-    pub(crate) fn judge(&self, own: u64, opposite: u64) -> Hundredths {
-        Hundredths(i32::from(self.to_move) + self.row(own) - self.row(opposite))
-    }
 }
 
 #[cfg(test)]
@@ -93,7 +100,6 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
-    use crate::board::Row;
 
     proptest! {
         #[test]
@@ -106,7 +112,10 @@ mod tests {
             }
             let expected = table.judge([6; 2], |pit| own[pit], |pit| opposite[pit]);
             let rows = [&own, &opposite].map(|row| u64::from_pits(row));
-            prop_assert_eq!(PairTable::of(&table).judge(rows[0], rows[1]), expected);
+            let wide = [&own, &opposite].map(|row| u128::from_pits(row));
+            let six = SixPits::of(table);
+            prop_assert_eq!(six.judge(6, rows[0], rows[1]), expected);
+            prop_assert_eq!(six.judge(6, wide[0], wide[1]), expected);
         }
     }
 

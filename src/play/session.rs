@@ -195,6 +195,7 @@ impl<G: Rulebook> Session<G> {
     pub(crate) fn line(&self) -> &Line<G::State> {
         &self.line
     }
+
     /// Puts the round that is over aside and begins the next from `first`.
     fn begin_round(&mut self, first: Position, points: [u32; 2]) {
         self.earlier.push(Round {

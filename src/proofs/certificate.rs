@@ -5,7 +5,9 @@ use std::io::{self, Write};
 use serde::{Deserialize, Serialize};
 use sowbase_solver::prove::{Certificate, Endless};
 
+use crate::games::door::option_infos;
 use crate::games::notation;
+use crate::games::options::{RuleSet, fingerprint};
 use crate::games::rulebook::Rulebook;
 use crate::play::Side;
 
@@ -26,6 +28,20 @@ pub struct Header {
     pub position: String,
     /// What is said of it.
     pub says: Said,
+}
+
+impl Header {
+    /// That something is said of a position under the rules of a game.
+    pub(super) fn new<G: Rulebook>(game: &G, position: String, says: Said) -> Self {
+        let all = option_infos(game.rules()).into_iter().filter(|option| option.value != option.default);
+        Self {
+            game: G::Rules::GAME.to_owned(),
+            rules: all.map(|option| (option.key.to_owned(), option.value)).collect(),
+            fingerprint: fingerprint(&game.rules().canonical()),
+            position,
+            says,
+        }
+    }
 }
 
 /// What a certificate says of a position, from the view of its side to move. What is not said is `null`.

@@ -10,7 +10,6 @@ use sowbase_solver::{Score, Turn, Watch};
 
 use super::certificate::{ClaimLine, Header, MAGIC, Said};
 use crate::error::{Error, short};
-use crate::games::door::option_infos;
 use crate::games::notation;
 use crate::games::options::{RuleSet, fingerprint};
 use crate::games::rulebook::Rulebook;
@@ -161,12 +160,6 @@ fn belongs<G: Rulebook>(game: &G, header: &Header) -> Result<(), Error> {
         short(&header.game),
         if set.is_empty() { "(no options)".into() } else { set.join(" ") }
     )))
-}
-
-/// The options that are not at their defaults.
-pub(super) fn settings<G: Rulebook>(game: &G) -> Vec<(String, String)> {
-    let all = option_infos(game.rules()).into_iter().filter(|option| option.value != option.default);
-    all.map(|option| (option.key.to_owned(), option.value)).collect()
 }
 
 fn read_blocks<G: Rulebook>(game: &G, lines: &mut Lines<'_>) -> Result<Vec<Block>, Error> {

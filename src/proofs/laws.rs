@@ -7,10 +7,9 @@ use sowbase_solver::retrograde::{Plan, Solved, Values, solve};
 use sowbase_solver::{Layered, Metric, Unwatched};
 
 use super::certificate::{Header, Said, Sealed};
-use super::check::{check, settings};
+use super::check::check;
 use crate::error::Error;
 use crate::games::notation;
-use crate::games::options::{RuleSet, fingerprint};
 use crate::games::rulebook::Rulebook;
 use crate::play::Side;
 use crate::tables::Tabled;
@@ -93,13 +92,7 @@ impl<G: Rulebook + Layered> Tabled<G> {
             ..Said::default()
         };
         let position = game.decode(state, Side::South);
-        let header = Header {
-            game: G::Rules::GAME.to_owned(),
-            rules: settings(game),
-            fingerprint: fingerprint(&game.rules().canonical()),
-            position: notation::format(&position),
-            says,
-        };
+        let header = Header::new(game, notation::format(&position), says);
         let mut text = Vec::new();
         let mut sealed = Sealed::begin(&mut text, &header).expect("memory");
         for claim in answer.claims(*state) {

@@ -12,7 +12,7 @@ use sowbase_solver::retrograde::{SolveError, Value, Values};
 use sowbase_solver::{Child, Layer, Layered, Metric, Move, Score, Turn, Watch};
 
 use super::certificate::{Header, Said, Sealed};
-use super::check::{self, Checked, settings};
+use super::check::{self, Checked};
 use super::{Method, Proving, SolveJob};
 use crate::error::Error;
 use crate::games::notation;
@@ -317,7 +317,6 @@ impl<G: Rulebook + Layered> Work<'_, G> {
                 None => return Ok(false),
             }
         }
-        let rules = self.game.rules();
         let (yes, no) = (solution.holds == Some(true), solution.holds == Some(false));
         let says = Said {
             score: solution.score,
@@ -328,13 +327,7 @@ impl<G: Rulebook + Layered> Work<'_, G> {
             at_least: solution.at_least.filter(|_| yes),
             less_than: solution.at_least.filter(|_| no),
         };
-        let header = Header {
-            game: G::Rules::GAME.to_owned(),
-            rules: settings(self.game),
-            fingerprint: fingerprint(&rules.canonical()),
-            position: solution.position.clone(),
-            says,
-        };
+        let header = Header::new(self.game, solution.position.clone(), says);
         let written = (|| {
             let mut file = Whole::begin(path)?;
             let mut sealed = Sealed::begin(BufWriter::new(file.file()), &header)?;

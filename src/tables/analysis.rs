@@ -60,6 +60,18 @@ pub struct Final {
     pub north: f64,
 }
 
+impl Final {
+    /// Stores and the board, divided as the mover's net gain from `position` on has it: where all seeds end in a store.
+    pub(crate) fn of(position: &Position, gain: f64) -> Self {
+        let (total, ahead) = (f64::from(position.total()), f64::from(position.banked()) + gain);
+        let [mover, other] = [f64::midpoint(total, ahead), f64::midpoint(total, -ahead)];
+        match position.side {
+            Side::South => Self { south: mover, north: other },
+            Side::North => Self { south: other, north: mover },
+        }
+    }
+}
+
 /// The value of a position and of each of its moves.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct Analysis {

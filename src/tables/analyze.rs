@@ -6,7 +6,7 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 
 use sowbase_solver::retrograde::{Lines, SolveError, Stop, Value, Values};
-use sowbase_solver::{Child, Layer, Layered, Metric, Move, Score, Turn, Watch};
+use sowbase_solver::{Child, Layer, Layered, Metric, Move, Turn, Watch};
 
 use super::above::Above;
 use super::analysis::{Analysis, ENDLESS, Final, MoveValue, PvStops, Source, Worth};
@@ -91,7 +91,9 @@ impl<G: Rulebook + Layered> Tabled<G> {
             source: score.map(|_| Source::Database),
             endless: ENDLESS,
             depends_on_endless: value.and_then(|value| value.depends_on_endless()),
-            r#final: score.and_then(|score| finals(game, position, score)),
+            r#final: score
+                .filter(|_| game.ends_in_stores())
+                .map(|score| Final::of(position, f64::from(score.0))),
             moves,
             warnings,
         })
@@ -200,17 +202,4 @@ pub(super) fn move_value(
         pv,
         pv_stops: stops,
     }
-}
-
-/// Stores and the board, divided by an exact score, where all seeds end in a store.
-fn finals<G: Rulebook>(game: &G, position: &Position, score: Score) -> Option<Final> {
-    if !game.ends_in_stores() {
-        return None;
-    }
-    let (total, ahead) = (f64::from(position.total()), f64::from(position.banked() + i32::from(score.0)));
-    let [mover, other] = [f64::midpoint(total, ahead), f64::midpoint(total, -ahead)];
-    Some(match position.side {
-        Side::South => Final { south: mover, north: other },
-        Side::North => Final { south: other, north: mover },
-    })
 }

@@ -116,11 +116,12 @@ impl<G: Rulebook + Layered> Tabled<G> {
         let sizes = |layer: &Layer| (layer.seeds, layer.shape, self.game.layer_len(*layer));
         let plan = self.job_plan(job);
         let usage = |error: SolveError| Error::Usage(error.to_string());
-        let needs = plan.needs(&self.game, &layers, &job.made()).map_err(usage)?;
+        let metrics = job.made();
+        let needs = plan.needs(&self.game, &layers, &metrics).map_err(usage)?;
         let folder = Folder::new(&job.dir, self.identity());
         let (mut disk, mut to_write, mut files_kept, mut seconds) = (0u128, 0u128, 0, Some(0.0));
         for &layer in &layers {
-            for metric in job.made() {
+            for &metric in &metrics {
                 let states = self.game.layer_len(layer);
                 let bytes = states.saturating_mul(bits(metric)).div_ceil(8).saturating_add(BESIDE);
                 disk = disk.saturating_add(bytes);
@@ -158,9 +159,7 @@ impl<G: Rulebook + Layered> Tabled<G> {
         if work > 0 {
             text += &format!(" and {} for work files", size(work));
         }
-        if let Some(free) = disk_free {
-            text += &format!("; {} are free in {}", size(u128::from(free)), job.dir.display());
-        }
+        text += &memory::free_in(disk_free, &job.dir);
         Error::File(text)
     }
 
@@ -193,12 +192,12 @@ impl<G: Rulebook + Layered> Tabled<G> {
         }
         let layers = self.layers_of(job.seeds, job.shape.as_deref())?;
         let folder = Folder::new(&job.dir, self.identity());
-        let built = db::build(&*self.game, &folder, &layers, &job.made(), self.job_plan(job), watch);
+        let metrics = job.made();
+        let built = db::build(&*self.game, &folder, &layers, &metrics, self.job_plan(job), watch);
         let built =
             built.map_err(|error| if error.is_full() { self.full(job, &error) } else { told(error) })?;
         let made = layers.iter().filter(|layer| built.made.iter().any(|(made, _)| made == *layer)).count();
-        let paths =
-            layers.iter().flat_map(|layer| job.made().into_iter().map(|metric| folder.file(*layer, metric)));
+        let paths = layers.iter().flat_map(|layer| metrics.iter().map(|metric| folder.file(*layer, *metric)));
         let bytes = paths.filter_map(|path| path.metadata().ok()).map(|file| u128::from(file.len())).sum();
         Ok(BuildReport {
             folder: folder.path().to_owned(),

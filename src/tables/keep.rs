@@ -80,11 +80,8 @@ fn full(folder: &Folder, error: &DbError) -> Error {
     let files = folder.layer_files().unwrap_or_default();
     let largest = files.iter().filter_map(|file| file.metadata().ok()).map(|file| file.len()).max();
     let needs = size(u128::from(largest.unwrap_or(0)));
-    let mut text = format!("{error}. Packing needs room for one file more, the largest has {needs}");
-    if let Some(free) = memory::disk_free(folder.path()) {
-        text += &format!("; {} are free in {}", size(u128::from(free)), folder.path().display());
-    }
-    Error::File(text)
+    let free = memory::free_in(memory::disk_free(folder.path()), folder.path());
+    Error::File(format!("{error}. Packing needs room for one file more, the largest has {needs}{free}"))
 }
 
 impl<G: Rulebook + Layered> Keeping for Tabled<G> {

@@ -29,6 +29,13 @@ pub(super) fn disk_free<'a>(path: &'a Path) -> Option<u64> {
     }
 }
 
+/// What is free in a folder, at the end of a sentence; nothing where the system does not say.
+pub(super) fn free_in(free: Option<u64>, dir: &Path) -> String {
+    free.map_or_else(String::new, |free| {
+        format!("; {} are free in {}", size(u128::from(free)), dir.display())
+    })
+}
+
 /// Bytes in a unit that people read.
 pub(crate) fn size(bytes: u128) -> String {
     let units = [("TiB", 40), ("GiB", 30), ("MiB", 20), ("KiB", 10)];

@@ -96,10 +96,7 @@ impl<G: Layered> Sources<'_, G> {
         }
         let plan = Plan { memory: memory::available().unwrap_or(u64::MAX), ..Plan::any(self.methods) };
         for layer in needed {
-            // The first that knows a layer is the last to say so.
-            for db in [&self.program].into_iter().chain(self.databases.iter().rev()) {
-                self.solved.share(layer, &db.layer(game, layer));
-            }
+            self.share(layer);
             solve(game, &[layer], &[Metric::Score, Metric::Bounds], &mut self.solved, plan, self.watch)?;
         }
         Ok(true)
@@ -125,10 +122,15 @@ impl<G: Layered> Sources<'_, G> {
             if total > u128::from(states) {
                 return;
             }
-            // The first that knows a layer is the last to say so.
-            for db in [&self.program].into_iter().chain(self.databases.iter().rev()) {
-                self.solved.share(layer, &db.layer(game, layer));
-            }
+            self.share(layer);
+        }
+    }
+
+    /// Reads into memory what databases know of a layer.
+    fn share(&mut self, layer: Layer) {
+        // The first that knows a layer is the last to say so.
+        for db in [&self.program].into_iter().chain(self.databases.iter().rev()) {
+            self.solved.share(layer, &db.layer(self.game, layer));
         }
     }
 

@@ -9,6 +9,7 @@ use super::ring::{Capture, Kernel, Ring};
 use super::rules::{BoshRules, EndlessTurn, FillSide, Recurrence, RoundEnd};
 use super::state::{BoshState, Phase, Shape};
 use super::wide::{Wide, WideLaps};
+use crate::games::history::counters;
 use crate::games::options::Limit;
 
 /// Bosh under a rule set.
@@ -236,11 +237,8 @@ impl<R: Ring> Game for Bosh<R> {
 
     #[inline]
     fn context(&self, line: &Line<BoshState<R>>, plies: u32) -> u64 {
-        let near = |limit: Limit, count: u32| limit.0.is_some_and(|limit| count + plies >= limit);
         let banked = if self.annuls() { line.banked_word() } else { 0 };
-        let quiet = if near(self.rules.quiet_limit(), line.quiet()) { line.quiet() + 1 } else { 0 };
-        let played = if near(self.rules.ply_limit, line.plies()) { line.plies() + 1 } else { 0 };
-        banked | u64::from(quiet) << 16 | u64::from(played) << 40
+        banked | counters(line, plies, [self.rules.quiet_limit(), self.rules.ply_limit])
     }
 
     #[inline]

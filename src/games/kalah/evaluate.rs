@@ -6,10 +6,10 @@ use sowbase_solver::Hundredths;
 
 use super::play::{Kalah, KalahState};
 use crate::board::Row;
-use crate::games::pit_table::{PairTable, PitTable};
+use crate::games::pit_table::{PitTable, SixPits};
 
 /// Pits of a row of six, the one at the store last.
-const PITS: PitTable<6> = PitTable {
+static PITS: SixPits = SixPits::of(PitTable {
     to_move: 102,
     pits: [
         [0, 128, 199, 262, 341, 478, 421, 87, 36, 27, 25, 21, -116, 0, 0, 0],
@@ -19,18 +19,11 @@ const PITS: PitTable<6> = PitTable {
         [0, 130, 235, -155, -129, -265, -204, -73, 11, 157, 239, 333, 453, 621, 570, 551],
         [0, 116, -244, -215, -197, -149, -142, 38, 162, 265, 378, 463, 573, 684, 805, 741],
     ],
-};
-
-static PAIRS: PairTable = PairTable::of(&PITS);
+});
 
 /// See [`crate::games::Rulebook::estimate`].
 #[inline(always)]
 pub(super) fn estimate<R: Row>(game: &Kalah<R>, state: &KalahState<R>) -> Hundredths {
     let (n, board) = (game.n(), state.board);
-    if n == 6
-        && let (Some(own), Some(opposite)) = (board.own.as_word(), board.opposite.as_word())
-    {
-        return PAIRS.judge(own, opposite);
-    }
-    PITS.judge([n; 2], |pit| board.own.pit(pit), |pit| board.opposite.pit(pit))
+    PITS.judge(n, board.own, board.opposite)
 }

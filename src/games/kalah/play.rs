@@ -9,6 +9,8 @@ use super::rules::{KalahRules, RemainingTo};
 use crate::board::rank::Ranking;
 use crate::board::sow::{Lap, Laps, Ring};
 use crate::board::{Board, Row};
+use crate::games::history::counters;
+use crate::games::options::Limit;
 
 /// A board and where the pie rule stands.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -173,8 +175,7 @@ impl<R: Row> Game for Kalah<R> {
 
     #[inline]
     fn context(&self, line: &Line<KalahState<R>>, plies: u32) -> u64 {
-        let near = self.rules.ply_limit.0.is_some_and(|limit| line.plies() + plies >= limit);
-        if near { u64::from(line.plies()) + 1 } else { 0 }
+        counters(line, plies, [Limit(None), self.rules.ply_limit])
     }
 
     fn annuls(&self) -> bool {
@@ -182,7 +183,7 @@ impl<R: Row> Game for Kalah<R> {
     }
 
     fn for_paths(&self) -> Self {
-        let rules = KalahRules { ply_limit: crate::games::options::Limit(None), ..self.rules };
+        let rules = KalahRules { ply_limit: Limit(None), ..self.rules };
         Self { rules, ..self.clone() }
     }
 }

@@ -14,6 +14,7 @@ use super::rules::{EndlessTurn, OmwesoRepetition, OmwesoRules, Reentry, Reverse,
 use super::verdict::can_move;
 use crate::board::Board;
 use crate::board::rank::Ranking;
+use crate::games::history::counters;
 use crate::games::options::Limit;
 
 /// Two circuits and what the rules keep beside them.
@@ -218,11 +219,8 @@ impl Game for Omweso {
 
     #[inline]
     fn context(&self, line: &Line<OmwesoState>, plies: u32) -> u64 {
-        let near = |limit: Limit, count: u32| limit.0.is_some_and(|limit| count + plies >= limit);
-        let quiet = if near(self.rules.no_capture_limit, line.quiet()) { line.quiet() + 1 } else { 0 };
-        let played = if near(self.rules.ply_limit, line.plies()) { line.plies() + 1 } else { 0 };
         // Points are paid at the end only: nothing is ever banked.
-        u64::from(quiet) << 16 | u64::from(played) << 40
+        counters(line, plies, [self.rules.no_capture_limit, self.rules.ply_limit])
     }
 
     /// None: captures are sown again at once, and the seeds on the board are judged as they lie.

@@ -4,12 +4,12 @@
 use sowbase_solver::Hundredths;
 
 use crate::board::Board;
-use crate::games::pit_table::{PairTable, PitTable};
+use crate::games::pit_table::{PitTable, SixPits};
 
 use super::lanes::Lanes;
 
 /// Pits of a row of six, the last before the opponent's row last.
-const PITS: PitTable<6> = PitTable {
+static PITS: SixPits = SixPits::of(PitTable {
     to_move: -29,
     pits: [
         [0, 127, 266, 435, 381, 453, 358, 427, 351, 297, 309, 202, 438, 360, 526, 585],
@@ -19,17 +19,10 @@ const PITS: PitTable<6> = PitTable {
         [0, 99, 121, 198, 191, 127, 74, 40, 33, 121, 195, 285, 363, 516, 519, 254],
         [0, 98, 157, 130, 67, 17, -84, -124, 15, 114, 166, 288, 431, 487, 495, -48],
     ],
-};
-
-static PAIRS: PairTable = PairTable::of(&PITS);
+});
 
 /// The estimate of Oware's boards of `n` pits a row.
 #[inline(always)]
 pub(super) fn estimate<R: Lanes>(n: usize, board: Board<R>) -> Hundredths {
-    if n == 6
-        && let (Some(own), Some(opposite)) = (board.own.as_word(), board.opposite.as_word())
-    {
-        return PAIRS.judge(own, opposite);
-    }
-    PITS.judge([n; 2], |pit| board.own.pit(pit), |pit| board.opposite.pit(pit))
+    PITS.judge(n, board.own, board.opposite)
 }

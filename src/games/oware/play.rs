@@ -363,7 +363,7 @@ impl<R: Lanes, F: Facts, V: SingleLapRules, S: Seat<R>> Game for SingleLap<R, F,
             let (row, end) = self.laps.sow_far(board, pit);
             if self.spared_of(row, end, self.facts.snare()) & row != row {
                 let child = self.calm_move(state, pit, false);
-                if child.gain.0 > 0 || child.turn != Turn::Pass {
+                if child.is_loud() {
                     visit(Move(pit as u32), child);
                 }
             }

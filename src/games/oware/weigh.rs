@@ -99,7 +99,7 @@ impl<R: Lanes, F: Facts, V: SingleLapRules, S: Seat<R>> SingleLap<R, F, V, S> {
         let children = self.weigh(state, self.facts.plan().leave_a_move);
         for (pit, child) in children.iter().enumerate() {
             if let Some(child) = child
-                && (child.gain.0 > 0 || child.turn != Turn::Pass)
+                && child.is_loud()
             {
                 visit(Move(pit as u32), *child);
             }

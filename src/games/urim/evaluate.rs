@@ -5,10 +5,10 @@ use sowbase_solver::Hundredths;
 
 use crate::board::Board;
 use crate::games::oware::Lanes;
-use crate::games::pit_table::{PairTable, PitTable};
+use crate::games::pit_table::{PitTable, SixPits};
 
 /// Pits of a row of six, the last before the opponent's row last.
-const PITS: PitTable<6> = PitTable {
+static PITS: SixPits = SixPits::of(PitTable {
     to_move: -26,
     pits: [
         [0, 156, 176, 283, 288, 257, 222, 240, 135, 136, 61, 66, -21, -123, -59, 9],
@@ -18,17 +18,10 @@ const PITS: PitTable<6> = PitTable {
         [0, 89, 123, 134, 129, 102, -5, 34, -104, -67, 46, 102, 218, 314, 502, 586],
         [0, 96, 88, 39, 1, -3, 0, -91, 60, 69, 176, 287, 490, 744, 781, 928],
     ],
-};
-
-static PAIRS: PairTable = PairTable::of(&PITS);
+});
 
 /// The estimate of Urim's boards of `n` pits a row.
 #[inline(always)]
 pub(super) fn estimate<R: Lanes>(n: usize, board: Board<R>) -> Hundredths {
-    if n == 6
-        && let (Some(own), Some(opposite)) = (board.own.as_word(), board.opposite.as_word())
-    {
-        return PAIRS.judge(own, opposite);
-    }
-    PITS.judge([n; 2], |pit| board.own.pit(pit), |pit| board.opposite.pit(pit))
+    PITS.judge(n, board.own, board.opposite)
 }
