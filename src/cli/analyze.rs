@@ -1,14 +1,13 @@
 //! `analyze`: the value of a position and of every move, best first.
 
-use std::io::IsTerminal;
 use std::path::Path;
 
-use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use indicatif::{ProgressBar, ProgressStyle};
 use serde::Serialize;
 
 use super::game::{Chosen, PlayedArgs, split};
 use super::interrupt::stop_flag;
-use super::progress::{Progress, catch_interrupts};
+use super::progress::{Progress, catch_interrupts, on_terminal, target};
 use super::report::Head;
 use super::search::{self, SearchArgs, SearchReport};
 use super::{Common, Output};
@@ -73,9 +72,7 @@ fn searched(
     out: &mut Output,
 ) -> Result<(), Error> {
     let mut engine = search::engine(chosen, &args.search, common)?;
-    let (text, moves) = split(&args.played.words);
-    let position = chosen.position(text, args.played.allow_any_total)?;
-    let moves: Vec<String> = moves.into_iter().map(str::to_owned).collect();
+    let (position, moves) = search::asked(&args.played, chosen)?;
     let question =
         Question { position: &position, moves: &moves, limits: args.search.limits(), lines: args.lines };
     let screen = Screen::new(out, args.jsonl);
@@ -83,13 +80,13 @@ fn searched(
     let mut update = |answer: &Answer| {
         screen.show(answer);
         if args.jsonl && written.is_ok() && answer.goes_on {
-            written = out.line(&SearchReport::new(chosen, answer, Some(known)));
+            written = out.line(&SearchReport::new(chosen, answer, known));
         }
     };
     let answer = engine.search(&question, stop_flag(), &mut update)?;
     drop(screen);
     written?;
-    let report = SearchReport::new(chosen, &answer, Some(known));
+    let report = SearchReport::new(chosen, &answer, known);
     if args.jsonl {
         return out.line(&report);
     }
@@ -108,11 +105,8 @@ struct Screen(ProgressBar);
 
 impl Screen {
     fn new(out: &Output, stream: bool) -> Self {
-        let terminal =
-            std::io::stderr().is_terminal() && std::env::var_os("TERM").is_none_or(|term| term != "dumb");
-        let shown = terminal && !out.quiet() && !out.json() && !stream;
-        let target = if shown { ProgressDrawTarget::stderr() } else { ProgressDrawTarget::hidden() };
-        let bar = ProgressBar::with_draw_target(None, target);
+        let shown = on_terminal() && !out.quiet() && !out.json() && !stream;
+        let bar = ProgressBar::with_draw_target(None, target(shown));
         bar.set_style(ProgressStyle::with_template("{msg}").unwrap_or_else(|_| ProgressStyle::default_bar()));
         Self(bar)
     }

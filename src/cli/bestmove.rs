@@ -1,17 +1,18 @@
 //! `bestmove`: the best move and nothing else.
 
-use serde_json::json;
+use serde::Serialize;
 
 use super::analyze::look_up;
-use super::game::{Chosen, PlayedArgs, split};
+use super::game::{Chosen, PlayedArgs};
 use super::interrupt::stop_flag;
 use super::progress::catch_interrupts;
+use super::report::Head;
 use super::search::{self, SearchArgs, Seeds};
 use super::{Common, NO, Output};
 use crate::engine::Question;
 use crate::error::Error;
 use crate::play::InProgress;
-use crate::tables::{Analysis, AnalyzeOptions, IN_MEMORY, MoveValue};
+use crate::tables::{Analysis, AnalyzeOptions, IN_MEMORY, MoveValue, Source, Worth};
 
 /// Arguments of `bestmove`.
 #[derive(Debug, clap::Args)]
@@ -23,31 +24,43 @@ pub(super) struct Args {
 }
 
 /// A move and where it comes from.
+#[derive(Debug, Serialize)]
 struct Pick {
-    text: String,
+    r#move: String,
     score: Seeds,
-    bound: serde_json::Value,
+    bound: Option<Worth>,
     depth: Option<u32>,
     distance: Option<u32>,
-    source: &'static str,
+    source: Source,
+}
+
+/// That there is none, and why.
+#[derive(Debug, Serialize)]
+struct NoMove {
+    /// Always `null`.
+    r#move: (),
+    reason: String,
+}
+
+#[derive(Debug, Serialize)]
+struct Report<T> {
+    #[serde(flatten)]
+    head: Head,
+    position: String,
+    #[serde(flatten)]
+    body: T,
 }
 
 pub(super) fn run(args: &Args, common: &Common, out: &mut Output) -> Result<u8, Error> {
     let (chosen, mut session) = args.played.session()?;
     catch_interrupts();
-    let head = json!({
-        "schema": 1, "game": chosen.opened.rules.game(), "variant": chosen.variant,
-        "fingerprint": chosen.opened.rules.fingerprint(), "position": chosen.opened.play.format(session.position()),
-    });
+    let (head, position) = (Head::new(&chosen), chosen.opened.play.format(session.position()));
     if let Some(result) = session.result() {
-        let why = format!("no move: the game is over. {} {}", result.reason, result.line());
+        let reason = format!("no move: the game is over. {} {}", result.reason, result.line());
         if out.json() {
-            let mut value = head;
-            value["move"] = json!(null);
-            value["reason"] = json!(why);
-            out.document(&value)?;
+            out.document(&Report { head, position, body: NoMove { r#move: (), reason } })?;
         } else {
-            out.note(&why);
+            out.note(&reason);
         }
         return Ok(NO);
     }
@@ -61,16 +74,9 @@ pub(super) fn run(args: &Args, common: &Common, out: &mut Output) -> Result<u8, 
         out.note(&format!("warning: {warning}"));
     }
     if out.json() {
-        let mut value = head;
-        value["move"] = json!(best.text);
-        value["score"] = json!(best.score);
-        value["bound"] = best.bound;
-        value["depth"] = json!(best.depth);
-        value["distance"] = json!(best.distance);
-        value["source"] = json!(best.source);
-        out.document(&value)?;
+        out.document(&Report { head, position, body: best })?;
     } else {
-        out.text(&format!("{}\n", best.text))?;
+        out.text(&format!("{}\n", best.r#move))?;
     }
     Ok(0)
 }
@@ -102,29 +108,27 @@ fn from_database(known: &Analysis, session: &mut dyn InProgress) -> Option<Pick>
         }
     }
     best.map(|(_, _, mv)| Pick {
-        text: mv.r#move.clone(),
+        r#move: mv.r#move.clone(),
         score: Seeds(100 * i32::from(mv.score.unwrap_or_default())),
-        bound: json!(mv.bound),
+        bound: mv.bound,
         depth: None,
         distance: mv.distance,
-        source: "database",
+        source: Source::Database,
     })
 }
 
 fn by_search(args: &Args, common: &Common, chosen: &Chosen) -> Result<Pick, Error> {
-    let (text, moves) = split(&args.played.words);
-    let position = chosen.position(text, args.played.allow_any_total)?;
-    let moves: Vec<String> = moves.into_iter().map(str::to_owned).collect();
+    let (position, moves) = search::asked(&args.played, chosen)?;
     let question = Question { position: &position, moves: &moves, limits: args.search.limits(), lines: 1 };
     let mut engine = search::engine(chosen, &args.search, common)?;
     let answer = engine.search(&question, stop_flag(), &mut |_| {})?;
     let best = answer.best().ok_or_else(|| Error::Usage("no move: the game is over".into()))?;
     Ok(Pick {
-        text: best.r#move.clone(),
+        r#move: best.r#move.clone(),
         score: Seeds(best.hundredths),
-        bound: json!(best.bound),
+        bound: Some(best.bound),
         depth: Some(best.depth),
         distance: None,
-        source: "search",
+        source: Source::Search,
     })
 }

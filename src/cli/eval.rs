@@ -1,20 +1,37 @@
 //! `eval`: what a position is worth at first sight, or what databases say of it.
 
-use serde_json::json;
+use serde::Serialize;
 
 use super::analyze::look_up;
 use super::game::PlayedArgs;
 use super::progress::catch_interrupts;
+use super::report::Head;
 use super::search::Seeds;
 use super::{Common, Output};
 use crate::error::Error;
-use crate::tables::{AnalyzeOptions, IN_MEMORY};
+use crate::play::GameResult;
+use crate::tables::{AnalyzeOptions, IN_MEMORY, Source, Worth};
 
 /// Arguments of `eval`.
 #[derive(Debug, clap::Args)]
 pub(super) struct Args {
     #[command(flatten)]
     played: PlayedArgs,
+}
+
+#[derive(Debug, Serialize)]
+struct Report {
+    #[serde(flatten)]
+    head: Head,
+    position: String,
+    over: bool,
+    result: Option<GameResult>,
+    score: Seeds,
+    bound: Worth,
+    distance: Option<u32>,
+    source: Option<Source>,
+    /// Of the evaluation alone.
+    estimate: Seeds,
 }
 
 pub(super) fn run(args: &Args, common: &Common, out: &mut Output) -> Result<u8, Error> {
@@ -24,20 +41,25 @@ pub(super) fn run(args: &Args, common: &Common, out: &mut Output) -> Result<u8, 
     let known = look_up(&args.played, &chosen, &*session, &options, out)?;
     let estimate = chosen.opened.search.estimate(session.position());
     let (value, bound) = match known.score {
-        Some(score) => (Seeds(100 * i32::from(score)), "exact"),
-        None => (Seeds(estimate), "estimate"),
+        Some(score) => (Seeds(100 * i32::from(score)), Worth::Exact),
+        None => (Seeds(estimate), Worth::Estimate),
     };
     if out.json() {
-        out.document(&json!({
-            "schema": 1, "game": chosen.opened.rules.game(), "variant": chosen.variant,
-            "fingerprint": chosen.opened.rules.fingerprint(),
-            "position": chosen.opened.play.format(session.position()), "over": known.over, "result": known.result,
-            "score": value, "bound": bound, "distance": known.distance, "source": known.source,
-            "estimate": Seeds(estimate),
-        }))?;
+        out.document(&Report {
+            head: Head::new(&chosen),
+            position: chosen.opened.play.format(session.position()),
+            over: known.over,
+            result: known.result,
+            score: value,
+            bound,
+            distance: known.distance,
+            source: known.source,
+            estimate: Seeds(estimate),
+        })?;
         return Ok(0);
     }
     let far = known.distance.map_or_else(String::new, |plies| format!(", {plies} plies"));
+    let bound = if bound == Worth::Exact { "exact" } else { "estimate" };
     out.text(&format!("{value} {bound}{far}\n"))?;
     Ok(0)
 }

@@ -74,17 +74,6 @@ impl RuleArgs {
         self.variant.is_some() || !self.rules.is_empty()
     }
 
-    /// Opens a game with settings from elsewhere.
-    ///
-    /// # Errors
-    /// For an unknown game, option or value.
-    #[expect(clippy::unused_self, reason = "whoever opens a game holds the rules")]
-    pub(crate) fn with(&self, game: &str, settings: &[(String, String)]) -> Result<Chosen, Error> {
-        let entry = entry(game)?;
-        let plus = if settings.is_empty() { "" } else { "+" };
-        Ok(Chosen { opened: entry.open(settings)?, variant: format!("{}{plus}", entry.name) })
-    }
-
     /// Opens a game under these rules.
     ///
     /// # Errors
@@ -133,6 +122,16 @@ impl PositionArgs {
 }
 
 impl Chosen {
+    /// Opens a game with settings that no arguments gave.
+    ///
+    /// # Errors
+    /// For an unknown game, option or value.
+    pub(crate) fn with(game: &str, settings: &[(String, String)]) -> Result<Self, Error> {
+        let entry = entry(game)?;
+        let plus = if settings.is_empty() { "" } else { "+" };
+        Ok(Self { opened: entry.open(settings)?, variant: format!("{}{plus}", entry.name) })
+    }
+
     /// Reads a position, `start` being the start.
     ///
     /// # Errors

@@ -20,6 +20,16 @@ const TICK: Duration = Duration::from_millis(500);
 /// The bar that is shown, for whoever has something to say beside it; none where progress is silent.
 static SHOWN: Mutex<Option<ProgressBar>> = Mutex::new(None);
 
+/// True when somebody looks at stderr who can be shown things in place.
+pub(super) fn on_terminal() -> bool {
+    std::io::stderr().is_terminal() && std::env::var_os("TERM").is_none_or(|term| term != "dumb")
+}
+
+/// Where a bar is drawn.
+pub(super) fn target(shown: bool) -> ProgressDrawTarget {
+    if shown { ProgressDrawTarget::stderr() } else { ProgressDrawTarget::hidden() }
+}
+
 /// Shows a job's progress on stderr.
 pub(super) struct Progress {
     bar: ProgressBar,
@@ -32,11 +42,9 @@ impl Progress {
     /// Progress as `out` allows it: nothing with `--json` or `--quiet`.
     pub(super) fn new(out: &Output) -> Self {
         let silent = out.quiet() || out.json();
-        let terminal =
-            std::io::stderr().is_terminal() && std::env::var_os("TERM").is_none_or(|term| term != "dumb");
+        let terminal = on_terminal();
         let shown = terminal && !silent;
-        let target = if shown { ProgressDrawTarget::stderr() } else { ProgressDrawTarget::hidden() };
-        let bar = ProgressBar::with_draw_target(Some(0), target);
+        let bar = ProgressBar::with_draw_target(Some(0), target(shown));
         let style = ProgressStyle::with_template("{msg:24} {wide_bar} {percent:>3}% {speed:>17} {left:>10}");
         let style = style.unwrap_or_else(|_| ProgressStyle::default_bar());
         // What cannot be shown is left out.

@@ -6,11 +6,11 @@ use serde::Serialize;
 use sowbase_solver::Hundredths;
 
 use super::Common;
-use super::game::Chosen;
+use super::game::{Chosen, PlayedArgs, split};
 use super::report::Head;
 use crate::engine::{Answer, EngineOptions, Limits, SearchedMove};
 use crate::error::Error;
-use crate::play::GameResult;
+use crate::play::{GameResult, Position};
 use crate::tables::{Analysis, Final, PvStops, Worth, parse_size};
 
 /// Time of a search where nothing else is said.
@@ -32,7 +32,7 @@ pub(super) struct SearchArgs {
     #[arg(long, conflicts_with_all = ["depth", "time", "nodes"])]
     infinite: bool,
     /// Memory for what the search remembers.
-    #[arg(long, value_name = "SIZE", default_value = "64MiB", value_parser = parse_hash)]
+    #[arg(long, value_name = "SIZE", default_value = "64MiB", value_parser = parse_size)]
     hash: u64,
 }
 
@@ -67,10 +67,6 @@ fn parse_time(text: &str) -> Result<Duration, String> {
         Some(seconds) => Ok(Duration::from_secs_f64(seconds)),
         None => Err("a time is a number of seconds above 0, or one with a unit: 500ms, 2s, 5m".into()),
     }
-}
-
-fn parse_hash(text: &str) -> Result<u64, String> {
-    parse_size(text)
 }
 
 /// A number of seeds: whole ones are written without a point.
@@ -146,10 +142,10 @@ struct MoveLine {
 
 impl SearchReport {
     /// What a search found, with what databases know beside it.
-    pub(super) fn new(chosen: &Chosen, answer: &Answer, known: Option<&Analysis>) -> Self {
+    pub(super) fn new(chosen: &Chosen, answer: &Answer, known: &Analysis) -> Self {
         let best = answer.best();
         let line = |mv: &SearchedMove| {
-            let stored = known.and_then(|known| known.moves.iter().find(|other| other.r#move == mv.r#move));
+            let stored = known.moves.iter().find(|other| other.r#move == mv.r#move);
             MoveLine {
                 r#move: mv.r#move.clone(),
                 score: Seeds(mv.hundredths),
@@ -177,7 +173,7 @@ impl SearchReport {
             at_most: answer.moves.iter().map(|mv| mv.at_most).max(),
             depth: answer.depth,
             longest: answer.longest,
-            distance: known.and_then(|known| known.distance),
+            distance: known.distance,
             source: "search",
             endless: chosen
                 .opened
@@ -195,7 +191,7 @@ impl SearchReport {
             hash_full: answer.fullness,
             database_hits: answer.hits,
             settled: answer.settled,
-            warnings: known.map_or_else(Vec::new, |known| known.warnings.clone()),
+            warnings: known.warnings.clone(),
         }
     }
 }
@@ -253,7 +249,14 @@ fn words_of_move(mv: &SearchedMove) -> String {
     format!("{:<6} {:>7}  {bound:<9} {pv}{stops}\n", mv.r#move, Seeds(mv.hundredths).to_string())
 }
 
-/// The name of what can go wrong with a search is that of its arguments.
+/// The position and the moves from it that a search is asked about.
+pub(super) fn asked(played: &PlayedArgs, chosen: &Chosen) -> Result<(Position, Vec<String>), Error> {
+    let (text, moves) = split(&played.words);
+    let position = chosen.position(text, played.allow_any_total)?;
+    Ok((position, moves.into_iter().map(str::to_owned).collect()))
+}
+
+/// The engine that is asked.
 pub(super) fn engine<'a>(
     chosen: &'a Chosen,
     args: &SearchArgs,

@@ -150,7 +150,7 @@ fn check(args: &Args, path: &Path, out: &mut Output) -> Result<u8, Error> {
         if name != game.game {
             return Err(Error::Usage(format!("{} is about {name}, not about {}", path.display(), game.game)));
         }
-        game.rules.with(&name, &settings)?
+        Chosen::with(&name, &settings)?
     };
     let checked = proving(&chosen)?.check(&mut open()?, &Progress::new(out))?;
     if out.json() {
