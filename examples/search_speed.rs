@@ -4,9 +4,14 @@
 
 #![expect(clippy::print_stdout, reason = "an example shows its result")]
 
+#[path = "../benches/cpu_time/mod.rs"]
+mod cpu_time;
+
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
+use cpu_time::CpuTime;
+use criterion::measurement::Measurement;
 use sowbase::games::Rulebook;
 use sowbase::games::oware::{Abapa, Oware, OwareRules};
 use sowbase_solver::search::{Clock, Evaluate, Job, Limits, Search, Table, Tuning};
@@ -27,13 +32,6 @@ impl Clock for Since {
     fn elapsed(&self) -> Duration {
         self.0.elapsed()
     }
-}
-
-/// Processor time of this thread; the clock on the wall where the system does not tell.
-fn run_time() -> Option<Duration> {
-    std::thread::yield_now();
-    let text = std::fs::read_to_string("/proc/thread-self/schedstat").ok()?;
-    text.split_whitespace().next()?.parse().ok().map(Duration::from_nanos)
 }
 
 fn main() {
@@ -82,13 +80,11 @@ fn measure<G: Game, E: Evaluate<G>>(game: &G, total: i16, evaluate: &E, time: Du
             continue;
         }
         table.clear();
-        let (clock, run) = (Since(Instant::now()), run_time());
+        let (clock, begun) = (Since(Instant::now()), CpuTime.start());
         let limits = Limits { time: Some(time), ..Limits::default() };
         let job = Job { limits, lines: 1, threads: 1, stop: &stop, clock: &clock };
         let report = search.run(&line, &state, &job, |_| {});
-        let took = run
-            .zip(run_time())
-            .map_or_else(|| clock.elapsed(), |(before, after)| after.saturating_sub(before));
+        let took = CpuTime.end(begun);
         done += 1;
         nodes += report.nodes;
         depths += report.depth;

@@ -7,10 +7,7 @@ use rayon::prelude::*;
 use sowbase::engine::Question;
 use sowbase::play::{Side, Winner};
 
-use crate::{Wanted, opening, options};
-
-/// Plies after which a game is called a draw.
-const LONGEST: usize = 600;
+use crate::{LONGEST, Wanted, opening, options};
 
 /// Plays the match and prints its result.
 pub(crate) fn contest(wanted: &Wanted) {
@@ -20,18 +17,13 @@ pub(crate) fn contest(wanted: &Wanted) {
     let nodes: [AtomicU64; 2] = Default::default();
     (0..wanted.games.div_ceil(2)).into_par_iter().for_each(|pair| {
         let mut rng = fastrand::Rng::with_seed(wanted.seed << 32 | pair);
-        let first = loop {
-            if let Some(session) = opening(&opened, wanted.opening, &mut rng) {
-                break session;
-            }
-        };
+        let first = opening(&opened, wanted.opening, &mut rng);
         for a_side in Side::BOTH {
             let mut session = opened.play.session(&opened.play.start());
             for text in first.played() {
                 session.play(&text).expect("played before");
             }
-            let engines = [a, b].map(|name| opened.search.engine(&options(name)).expect("memory"));
-            let mut engines = engines.map(Some);
+            let mut engines = [a, b].map(|name| opened.search.engine(&options(name)).expect("memory"));
             let start = opened.play.start();
             let stop = AtomicBool::new(false);
             while session.result().is_none() && session.played().len() < LONGEST {
@@ -39,8 +31,8 @@ pub(crate) fn contest(wanted: &Wanted) {
                 let moves = session.played();
                 let question =
                     Question { position: &start, moves: &moves, limits: wanted.limits(), lines: 1 };
-                let engine = engines[who].as_mut().expect("an engine");
-                let answer = engine.search(&question, &stop, &mut |_| {}).expect("moves that were played");
+                let answer =
+                    engines[who].search(&question, &stop, &mut |_| {}).expect("moves that were played");
                 nodes[who].fetch_add(answer.nodes, Ordering::Relaxed);
                 session.play(&answer.best().expect("the game goes on").r#move).expect("a legal move");
             }

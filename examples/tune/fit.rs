@@ -7,13 +7,10 @@ use rayon::prelude::*;
 use sowbase::engine::Question;
 use sowbase::play::Position;
 
-use crate::{Wanted, opening, options};
+use crate::{LONGEST, Wanted, opening, options};
 
 /// Counts that are told apart: the last stands for more too.
 const COUNTS: usize = 16;
-
-/// Plies after which a game is given up.
-const LONGEST: usize = 600;
 
 /// Plays games, fits, and prints the table in hundredths, a row a pit.
 pub(crate) fn fit(wanted: &Wanted) {
@@ -67,11 +64,7 @@ pub(crate) fn fit(wanted: &Wanted) {
 
 fn one_game(wanted: &Wanted, name: &str, pits: usize, rng: &mut fastrand::Rng) -> Vec<(Vec<f64>, f64)> {
     let opened = wanted.open();
-    let mut session = loop {
-        if let Some(session) = opening(&opened, wanted.opening, rng) {
-            break session;
-        }
-    };
+    let mut session = opening(&opened, wanted.opening, rng);
     let mut engine = opened.search.engine(&options(name)).expect("memory");
     let (start, stop) = (opened.play.start(), AtomicBool::new(false));
     let mut seen: Vec<(Position, Vec<f64>)> = Vec::new();

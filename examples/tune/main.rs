@@ -94,8 +94,19 @@ pub(crate) fn options(name: &str) -> EngineOptions {
     EngineOptions { hash: 4 << 20, tuning, plain: name == "plain", ..EngineOptions::default() }
 }
 
-/// A game begun with some random moves; `None` when that ends it.
-pub(crate) fn opening(opened: &Opened, plies: u32, rng: &mut fastrand::Rng) -> Option<Box<dyn InProgress>> {
+/// Plies after which a game is given up: a draw in a match, left out of a fit.
+pub(crate) const LONGEST: usize = 600;
+
+/// A game begun with some random moves that do not end it.
+pub(crate) fn opening(opened: &Opened, plies: u32, rng: &mut fastrand::Rng) -> Box<dyn InProgress> {
+    loop {
+        if let Some(session) = some_opening(opened, plies, rng) {
+            return session;
+        }
+    }
+}
+
+fn some_opening(opened: &Opened, plies: u32, rng: &mut fastrand::Rng) -> Option<Box<dyn InProgress>> {
     let mut session = opened.play.session(&opened.play.start());
     for _ in 0..rng.u32(plies / 2..=plies) {
         let moves = session.moves();
