@@ -38,7 +38,7 @@ pub struct History {
 ///
 /// [`Game::context`]: sowbase_solver::Game::context
 #[inline]
-pub fn counters<S: State>(line: &Line<S>, plies: u32, [no_capture, all]: [Limit; 2]) -> u64 {
+pub fn near_limits<S: State>(line: &Line<S>, plies: u32, [no_capture, all]: [Limit; 2]) -> u64 {
     let near = |limit: Limit, count: u32| {
         let near = limit.0.is_some_and(|limit| count + plies >= limit);
         u64::from(if near { count + 1 } else { 0 })
@@ -93,7 +93,7 @@ impl History {
     #[inline]
     pub fn context<S: State>(&self, line: &Line<S>, plies: u32) -> u64 {
         let banked = if self.annuls() { line.banked_word() } else { 0 };
-        banked | counters(line, plies, [self.no_capture_limit, self.ply_limit])
+        banked | near_limits(line, plies, [self.no_capture_limit, self.ply_limit])
     }
 
     /// True when a recurrence or a limit can take back what is in store.

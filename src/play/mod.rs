@@ -1,5 +1,6 @@
 //! A game in progress: positions, sessions with undo, results, records.
 
+mod judge;
 mod position;
 pub mod record;
 mod session;

@@ -7,8 +7,9 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 
 use serde::Serialize;
-use sowbase_solver::{Child, Ending, Line, Score, Turn, Undo, Verdict};
+use sowbase_solver::{Child, Line, Score, Turn, Undo, Verdict};
 
+use super::judge::{hand_out, judge};
 use super::{Next, Position, Side, Standing};
 use crate::error::{Error, short};
 use crate::games::options::counters;
@@ -277,43 +278,6 @@ fn line_from<G: Rulebook>(game: &G, position: &Position) -> Line<G::State> {
 fn gained(before: &Position, after: &Position, turn: Turn) -> Score {
     let next = if turn == Turn::Again { after.banked() } else { -after.banked() };
     Score((next - before.banked()) as i16)
-}
-
-/// Seeds go from the board to the stores, where the ending hands out all of them.
-fn hand_out(ending: &Ending, position: &mut Position) {
-    let on_board = position.on_board();
-    if u32::from((ending.own + ending.opposite) as u16) != on_board {
-        return;
-    }
-    for row in &mut position.pits {
-        row.fill(0);
-    }
-    position.stores[position.side.index()] += ending.own as u16;
-    position.stores[position.side.other().index()] += ending.opposite as u16;
-}
-
-/// The result of an ending, `position` being the board before it hands anything out.
-fn judge<G: Rulebook>(game: &G, ending: &Ending, position: &Position) -> GameResult {
-    let mover = position.side;
-    let pay = |side: Side| {
-        let seeds = if side == mover { ending.own } else { ending.opposite };
-        f64::from(position.stores[side.index()]) + f64::from(seeds) + f64::from(ending.shared) / 2.0
-    };
-    let totals = [pay(Side::South), pay(Side::North)];
-    let winner = match ending.verdict {
-        Verdict::Nobody => Winner::None,
-        Verdict::Totals if totals[0] > totals[1] => Winner::South,
-        Verdict::Totals if totals[0] < totals[1] => Winner::North,
-        Verdict::Totals | Verdict::Draw => Winner::Draw,
-    };
-    GameResult {
-        south: totals[0],
-        north: totals[1],
-        winner,
-        points: game.points(if winner.side().is_some() { totals } else { [0.0; 2] }),
-        rule: ending.reason.0,
-        reason: game.ending_words(ending, position),
-    }
 }
 
 impl<G: Rulebook> InProgress for Session<G> {

@@ -9,7 +9,7 @@ use super::ring::{Capture, Kernel, Ring};
 use super::rules::{BoshRules, EndlessTurn, FillSide, Recurrence, RoundEnd};
 use super::state::{BoshState, Phase, Shape};
 use super::wide::{Wide, WideLaps};
-use crate::games::history::counters;
+use crate::games::history::near_limits;
 use crate::games::options::Limit;
 
 /// Bosh under a rule set.
@@ -238,7 +238,7 @@ impl<R: Ring> Game for Bosh<R> {
     #[inline]
     fn context(&self, line: &Line<BoshState<R>>, plies: u32) -> u64 {
         let banked = if self.annuls() { line.banked_word() } else { 0 };
-        banked | counters(line, plies, [self.rules.quiet_limit(), self.rules.ply_limit])
+        banked | near_limits(line, plies, [self.rules.quiet_limit(), self.rules.ply_limit])
     }
 
     #[inline]

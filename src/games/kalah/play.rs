@@ -9,7 +9,7 @@ use super::rules::{KalahRules, RemainingTo};
 use crate::board::rank::Ranking;
 use crate::board::sow::{Lap, Laps, Ring};
 use crate::board::{Board, Row};
-use crate::games::history::counters;
+use crate::games::history::near_limits;
 use crate::games::options::Limit;
 
 /// A board and where the pie rule stands.
@@ -175,7 +175,7 @@ impl<R: Row> Game for Kalah<R> {
 
     #[inline]
     fn context(&self, line: &Line<KalahState<R>>, plies: u32) -> u64 {
-        counters(line, plies, [Limit(None), self.rules.ply_limit])
+        near_limits(line, plies, [Limit(None), self.rules.ply_limit])
     }
 
     fn annuls(&self) -> bool {

@@ -14,7 +14,7 @@ use super::rules::{EndlessTurn, OmwesoRepetition, OmwesoRules, Reentry, Reverse,
 use super::verdict::can_move;
 use crate::board::Board;
 use crate::board::rank::Ranking;
-use crate::games::history::counters;
+use crate::games::history::near_limits;
 use crate::games::options::Limit;
 
 /// Two circuits and what the rules keep beside them.
@@ -220,7 +220,7 @@ impl Game for Omweso {
     #[inline]
     fn context(&self, line: &Line<OmwesoState>, plies: u32) -> u64 {
         // Points are paid at the end only: nothing is ever banked.
-        counters(line, plies, [self.rules.no_capture_limit, self.rules.ply_limit])
+        near_limits(line, plies, [self.rules.no_capture_limit, self.rules.ply_limit])
     }
 
     /// None: captures are sown again at once, and the seeds on the board are judged as they lie.
