@@ -21,6 +21,8 @@ impl Reason {
     pub const LAST_SEEDS: Self = Self("last_seeds");
     /// A row is empty, and the rules end the game there.
     pub const ROW_EMPTY: Self = Self("row_empty");
+    /// The players agreed to stop.
+    pub const AGREED: Self = Self("agreed");
     /// A turn that never stops.
     pub const ENDLESS_TURN: Self = Self("endless_turn");
     /// A grand slam that ends the game.

@@ -1,6 +1,8 @@
 //! Path counts: how many ways there are to play a number of plies.
 
 use std::ops::ControlFlow;
+use std::sync::atomic::AtomicBool;
+use std::sync::atomic::Ordering::Relaxed;
 
 use rayon::prelude::*;
 
@@ -47,6 +49,52 @@ pub fn divide<G: Game>(game: &G, state: &G::State, depth: u32) -> Vec<(Move, u64
         ControlFlow::Continue(())
     });
     all
+}
+
+/// Plies that are counted without a look at whether to stop.
+const UNSTOPPED: u32 = 4;
+
+/// Like [`divide`], until `stop` is set: then `None`.
+pub fn divide_until<G: Game>(
+    game: &G,
+    state: &G::State,
+    depth: u32,
+    stop: &AtomicBool,
+) -> Option<Vec<(Move, u64)>> {
+    let game = game.for_paths();
+    let mut all = Vec::new();
+    let flow = game.children(state, |mv, child| {
+        let below = match (depth, child.turn) {
+            (0 | 1, _) => Some(1),
+            (_, Turn::Over) => Some(0),
+            _ => paths_until(&game, &child.state, depth - 1, stop),
+        };
+        let Some(below) = below else { return ControlFlow::Break(()) };
+        all.push((mv, below));
+        ControlFlow::Continue(())
+    });
+    flow.is_continue().then_some(all)
+}
+
+fn paths_until<G: Game>(game: &G, state: &G::State, depth: u32, stop: &AtomicBool) -> Option<u64> {
+    if stop.load(Relaxed) {
+        return None;
+    }
+    if depth <= UNSTOPPED {
+        return Some(game.paths(state, depth));
+    }
+    let mut total = 0;
+    let flow = game.children(state, |_, child| {
+        if child.turn == Turn::Over {
+            return ControlFlow::Continue(());
+        }
+        match paths_until(game, &child.state, depth - 1, stop) {
+            Some(paths) => total += paths,
+            None => return ControlFlow::Break(()),
+        }
+        ControlFlow::Continue(())
+    });
+    flow.is_continue().then_some(total)
 }
 
 /// The plain count, every leaf played: the slow twin of whatever a game does in [`Game::paths`].

@@ -132,6 +132,16 @@ impl Chosen {
         Ok(Self { opened: entry.open(settings)?, variant: format!("{}{plus}", entry.name) })
     }
 
+    /// Opens a shipped variant by its name.
+    ///
+    /// # Errors
+    /// For an unknown name.
+    pub(crate) fn preset(name: &str) -> Result<Self, Error> {
+        let variant = Variant::find(name, None)?;
+        let opened = entry(&variant.game)?.open(&variant.settings)?;
+        Ok(Self { opened, variant: variant.name })
+    }
+
     /// Reads a position, `start` being the start.
     ///
     /// # Errors

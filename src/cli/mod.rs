@@ -6,9 +6,11 @@ mod bestmove;
 mod config;
 mod convert;
 mod db;
+mod engine;
 mod eval;
 mod game;
 mod games;
+mod grade;
 mod interrupt;
 mod moves;
 mod output;
@@ -131,7 +133,11 @@ enum Command {
     Solve(solve::Args),
     /// Build a database of solved positions, or look a position up in one.
     Db(db::Args),
-    /// Play a game in the terminal, against a person or a simple player.
+    /// Say what moves lose against the best: for bots, courses and benchmarks.
+    Grade(grade::Args),
+    /// Be an engine for other programs: a line protocol like UCI.
+    Engine(engine::Args),
+    /// Play a game in the terminal, against a person or the engine at one of ten levels.
     Play(play::Args),
     /// Convert positions between our notation and that of other programs.
     Convert(convert::Args),
@@ -179,7 +185,9 @@ pub fn main() -> ExitCode {
         Command::Bench(args) => bench::run(&args, &mut out),
         Command::Solve(args) => solve::run(&args, &common, &mut out),
         Command::Db(args) => db::run(&args, &common, &mut out),
-        Command::Play(args) => play::run(&args, &mut out),
+        Command::Grade(args) => grade::run(&args, &common, &mut out),
+        Command::Engine(args) => engine::run(&args, &common, &mut out),
+        Command::Play(args) => play::run(&args, &common, &mut out),
         Command::Convert(args) => convert::run(&args, &mut out),
         Command::Selftest(args) => selftest::run(&args, &mut out),
         Command::Config(args) => config::run(&args, &common, &origins, &mut out),

@@ -56,7 +56,7 @@ impl SearchArgs {
 }
 
 /// A stretch of time: `2`, `0.5`, `500ms`, `2s`, `5m`.
-fn parse_time(text: &str) -> Result<Duration, String> {
+pub(super) fn parse_time(text: &str) -> Result<Duration, String> {
     let units = [("ms", 0.001), ("s", 1.0), ("m", 60.0), ("", 1.0)];
     let (number, unit) = units
         .into_iter()

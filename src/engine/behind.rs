@@ -10,11 +10,12 @@ use sowbase_solver::{Interval, Layered, Line, NoDatabase, Probe, Score, Turn, Un
 use super::agree::agree;
 use super::evaluate::Judge;
 use super::known::Known;
-use super::{Answer, Engine, EngineOptions, Question, SearchedMove, Searching, Since};
+use super::walk::{Step, Walks};
+use super::{Answer, Engine, EngineOptions, Level, Question, SearchedMove, Searching, Since};
 use crate::error::Error;
 use crate::games::{Rulebook, notation};
 use crate::play::{InProgress, Position, Session};
-use crate::tables::{Final, PvStops, Tabled, Worth};
+use crate::tables::{Final, PvStops, Source, Tabled, Worth};
 
 /// [`Searching`] of a game; `N`: what knows its databases.
 pub(crate) struct Searched<G, N> {
@@ -36,7 +37,7 @@ impl<G: Rulebook + Layered> Searched<G, Arc<Tabled<G>>> {
 
 /// Opens what a search looks values up in.
 pub(crate) trait Knows<G: Rulebook>: Send + Sync {
-    type Known<'a>: Probe<G> + Send
+    type Known<'a>: Probe<G> + Walks<G> + Send
     where
         Self: 'a;
     fn known<'a>(&'a self, game: &G, options: &EngineOptions) -> Self::Known<'a>;
@@ -52,7 +53,7 @@ impl<G: Rulebook> Knows<G> for () {
 impl<G: Rulebook + Layered> Knows<G> for Arc<Tabled<G>> {
     type Known<'a> = Known<'a, G>;
     fn known<'a>(&'a self, game: &G, options: &EngineOptions) -> Known<'a, G> {
-        Known::new(game, self.sources(&options.places, &Unwatched))
+        Known::new(game, self.sources(&options.places, &Unwatched), options.databases)
     }
 }
 
@@ -63,6 +64,10 @@ impl<G: Rulebook, N: Knows<G>> Searching for Searched<G, N> {
         })?;
         let known = self.numbered.known(&self.game, options);
         Ok(Box::new(Searcher { game: &self.game, known, table, options: options.clone() }))
+    }
+
+    fn level(&self, number: u8) -> Result<Level, Error> {
+        Level::on(&self.game.ladder(), number)
     }
 
     fn estimate(&self, position: &Position) -> i32 {
@@ -83,7 +88,7 @@ struct Searcher<'a, G, K> {
     options: EngineOptions,
 }
 
-impl<G: Rulebook, K: Probe<G> + Send> Engine for Searcher<'_, G, K> {
+impl<G: Rulebook, K: Probe<G> + Walks<G> + Send> Engine for Searcher<'_, G, K> {
     fn search(
         &mut self,
         question: &Question,
@@ -97,6 +102,10 @@ impl<G: Rulebook, K: Probe<G> + Send> Engine for Searcher<'_, G, K> {
         }
         if session.result().is_some() {
             return Ok(self.answer(&session, &Report::default(), &clock));
+        }
+        self.known.prepare(self.game);
+        if let Some(steps) = self.known.walk(self.game, &mut session) {
+            return Ok(self.from_databases(&session, &steps, &clock));
         }
         let state = self.game.encode(session.position());
         let Question { limits, lines, .. } = *question;
@@ -119,7 +128,20 @@ impl<G: Rulebook, K: Probe<G> + Send> Engine for Searcher<'_, G, K> {
     }
 }
 
-impl<G: Rulebook, K: Probe<G> + Send> Searcher<'_, G, K> {
+impl<G: Rulebook, K: Probe<G> + Walks<G> + Send> Searcher<'_, G, K> {
+    /// An ending that databases hold: nothing is searched.
+    fn from_databases(&self, session: &Session<G>, steps: &[Step], clock: &Since) -> Answer {
+        let moves = steps.iter().map(|step| step.said.clone()).collect();
+        let report = Report { moves, depth: 1, longest: 1, settled: true, ..Report::default() };
+        let mut answer = self.answer(session, &report, clock);
+        answer.source = Source::Database;
+        answer.hits = steps.len() as u64;
+        for (mv, step) in answer.moves.iter_mut().zip(steps) {
+            mv.distance = step.distance;
+        }
+        answer
+    }
+
     fn answer(&self, session: &Session<G>, report: &Report, clock: &Since) -> Answer {
         let position = session.position();
         Answer {
@@ -133,6 +155,7 @@ impl<G: Rulebook, K: Probe<G> + Send> Searcher<'_, G, K> {
             fullness: report.fullness,
             seconds: clock.0.elapsed().as_secs_f64(),
             settled: report.settled,
+            source: Source::Search,
             goes_on: report.goes_on,
         }
     }
@@ -150,6 +173,7 @@ impl<G: Rulebook, K: Probe<G> + Send> Searcher<'_, G, K> {
             depth: said.depth,
             own_value: said.kind != Kind::Upper && said.kind != Kind::None,
             r#final: self.game.ends_in_stores().then(|| Final::of(position, f64::from(value.0) / 100.0)),
+            distance: None,
             pv,
             pv_stops,
             nodes: said.nodes,

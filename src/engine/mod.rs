@@ -8,7 +8,9 @@ mod agree;
 mod behind;
 mod evaluate;
 mod known;
+mod level;
 mod report;
+mod walk;
 
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
@@ -17,6 +19,7 @@ use sowbase_solver::search::Clock;
 pub use sowbase_solver::search::{Limits, Tuning};
 
 pub(crate) use behind::Searched;
+pub use level::Level;
 pub use report::{Answer, SearchedMove};
 
 use crate::error::Error;
@@ -32,6 +35,8 @@ pub struct EngineOptions {
     pub threads: usize,
     /// Where databases are looked up.
     pub places: Places,
+    /// False: nothing is looked up, not even what is inside the program.
+    pub databases: bool,
     /// What the search leaves out.
     pub tuning: Tuning,
     /// Judge by what is in store alone, without the game's evaluation: for comparisons.
@@ -43,7 +48,14 @@ pub const HASH: usize = 64 << 20;
 
 impl Default for EngineOptions {
     fn default() -> Self {
-        Self { hash: HASH, threads: 1, places: Places::default(), tuning: Tuning::default(), plain: false }
+        Self {
+            hash: HASH,
+            threads: 1,
+            places: Places::default(),
+            databases: true,
+            tuning: Tuning::default(),
+            plain: false,
+        }
     }
 }
 
@@ -67,6 +79,12 @@ pub trait Searching: Send + Sync {
     /// # Errors
     /// When there is no memory for the table.
     fn engine<'a>(&'a self, options: &EngineOptions) -> Result<Box<dyn Engine + 'a>, Error>;
+
+    /// A playing strength of the game.
+    ///
+    /// # Errors
+    /// For a number that is no level.
+    fn level(&self, number: u8) -> Result<Level, Error>;
 
     /// The evaluation of a position, in hundredths of a seed (Omweso: of a point) of future gain seen by the mover; nothing
     /// is searched.

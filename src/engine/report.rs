@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use crate::play::GameResult;
-use crate::tables::{Final, PvStops, Worth};
+use crate::tables::{Final, PvStops, Source, Worth};
 
 /// What a search found out about a position.
 #[derive(Clone, PartialEq, Debug)]
@@ -28,6 +28,8 @@ pub struct Answer {
     pub seconds: f64,
     /// True when nothing is left to find out.
     pub settled: bool,
+    /// Databases, where the values of all moves stand in them; else the search.
+    pub source: Source,
     /// True in an update after which the search goes on.
     pub goes_on: bool,
 }
@@ -58,6 +60,8 @@ pub struct SearchedMove {
     pub own_value: bool,
     /// Totals in the end, as the value has it.
     pub r#final: Option<Final>,
+    /// Plies until nothing is left to gain, the move included, where a database has it.
+    pub distance: Option<u32>,
     /// What both sides are expected to play, this move first.
     pub pv: Vec<String>,
     /// Why the line stops.

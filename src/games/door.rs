@@ -5,8 +5,9 @@
 
 use std::fmt;
 use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 
-use sowbase_solver::{Layered, perft};
+use sowbase_solver::{Layered, Move, perft};
 
 use super::laws::{Lawful, Laws};
 use super::notation;
@@ -81,6 +82,8 @@ pub trait Paths: Send + Sync {
     fn perft(&self, position: &Position, depth: u32) -> u64;
     /// Paths below each move, by the move's text.
     fn divide(&self, position: &Position, depth: u32) -> Vec<(String, u64)>;
+    /// The same until `stop` is set: then `None`.
+    fn divide_until(&self, position: &Position, depth: u32, stop: &AtomicBool) -> Option<Vec<(String, u64)>>;
 }
 
 /// A game opened under a rule set.
@@ -166,16 +169,24 @@ impl<G: Rulebook> Play for Behind<G> {
     }
 }
 
+impl<G: Rulebook> Behind<G> {
+    fn with_texts(&self, position: &Position, counted: Vec<(Move, u64)>) -> Vec<(String, u64)> {
+        let state = self.0.encode(position);
+        let text = |mv| self.0.move_text(&state, mv, position.side);
+        counted.into_iter().map(|(mv, paths)| (text(mv), paths)).collect()
+    }
+}
+
 impl<G: Rulebook> Paths for Behind<G> {
     fn perft(&self, position: &Position, depth: u32) -> u64 {
         perft::perft_parallel(&*self.0, &self.0.encode(position), depth)
     }
     fn divide(&self, position: &Position, depth: u32) -> Vec<(String, u64)> {
-        let state = self.0.encode(position);
-        perft::divide(&*self.0, &state, depth)
-            .into_iter()
-            .map(|(mv, paths)| (self.0.move_text(&state, mv, position.side), paths))
-            .collect()
+        self.with_texts(position, perft::divide(&*self.0, &self.0.encode(position), depth))
+    }
+    fn divide_until(&self, position: &Position, depth: u32, stop: &AtomicBool) -> Option<Vec<(String, u64)>> {
+        let counted = perft::divide_until(&*self.0, &self.0.encode(position), depth, stop)?;
+        Some(self.with_texts(position, counted))
     }
 }
 

@@ -8,6 +8,7 @@ pub mod door;
 pub mod foreign;
 pub mod history;
 pub mod kalah;
+mod ladder;
 pub mod laws;
 pub mod notation;
 pub mod omweso;
@@ -21,6 +22,7 @@ pub mod variants;
 
 pub use catalogue::{CATALOGUE, Entry, entry};
 pub use door::{Opened, OptionInfo, Paths, Play, Rules};
+pub use ladder::{Ladder, STEPS};
 pub use options::{Effect, Opt, RuleSet, Value};
 pub use rulebook::{Example, Rulebook};
 pub use trace::{Step, Trace};

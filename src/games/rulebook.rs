@@ -1,9 +1,10 @@
 //! What a game gives the rest of the house, beside its fast rules: options, words, plain positions, traces.
 
 use sowbase_solver::retrograde::Method;
-use sowbase_solver::{Ending, Game, Hundredths, Layered, Move};
+use sowbase_solver::{Ending, Game, Hundredths, Layered, Move, Reason};
 
 use super::foreign::Foreign;
+use super::ladder::{Ladder, STEPS};
 use super::options::RuleSet;
 use super::trace::Trace;
 use crate::draw::text::Layout;
@@ -67,10 +68,21 @@ pub trait Rulebook: Game {
         Hundredths::ZERO
     }
 
+    /// Nodes and slack of the playing strengths.
+    fn ladder(&self) -> Ladder {
+        STEPS
+    }
+
     /// True when endless play leaves half of the board to each side, as the scores of databases take it: then they hold under
     /// these rules. Where it does not, only bounds do.
     fn endless_is_even(&self) -> bool {
         false
+    }
+
+    /// What is handed out when the players agree to stop, with so many seeds in the mover's row and the other: as by
+    /// repetition where the rules have one, else each takes the seeds of his own row.
+    fn agreed(&self, (own, opposite): (u32, u32)) -> Ending {
+        Ending::paying(own, opposite, Reason::AGREED)
     }
 
     /// Formats in which other people publish solved layers of the game.

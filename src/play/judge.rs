@@ -1,6 +1,6 @@
 //! What an ending comes to: who gets the seeds, the totals, the winner.
 
-use sowbase_solver::{Ending, Verdict};
+use sowbase_solver::{Ending, Reason, Verdict};
 
 use super::{GameResult, Position, Side, Winner};
 use crate::games::Rulebook;
@@ -38,6 +38,9 @@ pub(super) fn judge<G: Rulebook>(game: &G, ending: &Ending, position: &Position)
         winner,
         points: game.points(if winner.side().is_some() { totals } else { [0.0; 2] }),
         rule: ending.reason.0,
-        reason: game.ending_words(ending, position),
+        reason: match ending.reason {
+            Reason::AGREED => "The players agreed to stop.".to_owned(),
+            _ => game.ending_words(ending, position),
+        },
     }
 }

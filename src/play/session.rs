@@ -7,7 +7,7 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 
 use serde::Serialize;
-use sowbase_solver::{Child, Line, Score, Turn, Undo, Verdict};
+use sowbase_solver::{Child, Ending, Line, Score, Turn, Undo, Verdict};
 
 use super::judge::{hand_out, judge};
 use super::{Next, Position, Side, Standing};
@@ -128,6 +128,9 @@ pub trait InProgress: Send {
     fn undo(&mut self) -> bool;
     /// How the game ended, if it is over. In a match: the round being played.
     fn result(&self) -> Option<&GameResult>;
+    /// Ends the game because the players agree to, if it is not over: the seeds left are divided as by repetition where
+    /// the rules have one ([`crate::games::Rulebook::agreed`]). Taking a move back takes the agreement back too.
+    fn agree_to_end(&mut self) -> Option<&GameResult>;
     /// Where the match stands and what comes next, once a round is over; [`InProgress::play`] then plays the first
     /// move of the next round.
     fn match_standing(&self) -> Option<(Standing, Next)>;
@@ -261,9 +264,14 @@ impl<G: Rulebook> Session<G> {
         if let Some(words) = words {
             result.reason = words;
         }
+        self.end(&ending, result);
+    }
+
+    /// The game is over; where an ending hands out the seeds on the board, they go to the stores.
+    fn end(&mut self, ending: &Ending, result: GameResult) {
         let pays = self.game.ends_in_stores() && ending.shared == 0 && ending.own + ending.opposite > 0;
         if ending.verdict == Verdict::Totals && pays {
-            hand_out(&ending, &mut self.now);
+            hand_out(ending, &mut self.now);
         }
         self.result = Some(result);
     }
@@ -343,6 +351,17 @@ impl<G: Rulebook> InProgress for Session<G> {
     }
 
     fn result(&self) -> Option<&GameResult> {
+        self.result.as_ref()
+    }
+
+    fn agree_to_end(&mut self) -> Option<&GameResult> {
+        if self.result.is_some() {
+            return None;
+        }
+        let [own, opposite] = [self.now.side, self.now.side.other()].map(|side| self.now.row_seeds(side));
+        let ending = self.game.agreed((own, opposite));
+        let result = judge(&*self.game, &ending, &self.now);
+        self.end(&ending, result);
         self.result.as_ref()
     }
 

@@ -81,7 +81,7 @@ impl<G: Layered> Sources<'_, G> {
 
     /// Makes a layer known, if it can be: by solving it and what it needs in memory, if that takes no more than `states`
     /// states. Values inside the program say nothing of bounds, so what is quickly solved is.
-    pub(super) fn ensure(&mut self, layer: Layer, states: u64) -> Result<bool, SolveError> {
+    pub(crate) fn ensure(&mut self, layer: Layer, states: u64) -> Result<bool, SolveError> {
         if self.given(layer, Metric::Score) || self.given(layer, Metric::Bounds) {
             return Ok(true);
         }

@@ -9,7 +9,7 @@ use crate::cli::interrupt::listen;
 use crate::cli::progress::tell;
 use crate::error::Error;
 use crate::play::record::MAX_MOVES;
-use crate::play::{InProgress, Position, Record, RecordedMove, RecordedResult};
+use crate::play::{InProgress, Position, Record, RecordedMove, RecordedResult, Side};
 
 /// Keeps the record up to date and saves it.
 #[derive(Debug)]
@@ -60,6 +60,18 @@ impl Keep {
         let left = now.record.moves.len().saturating_sub(moves);
         now.record.moves.truncate(left);
         now.record.result = session.result().map(RecordedResult::from);
+    }
+
+    /// Writes down that the game ended otherwise than by its moves: `how` is one word.
+    pub(super) fn close(&self, how: &str, sentence: &str) {
+        let mut now = self.now();
+        now.record.tags.insert("termination".into(), how.into());
+        now.record.tags.insert("outcome".into(), sentence.into());
+    }
+
+    /// Writes down who plays a side, unless somebody is named there already.
+    pub(super) fn name(&self, side: Side, name: &str) {
+        self.now().record.tags.entry(side.name().to_lowercase()).or_insert_with(|| name.to_owned());
     }
 
     /// True when a record can hold no further move.

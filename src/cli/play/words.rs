@@ -3,13 +3,20 @@
 use std::fmt::Write as _;
 
 use crate::cli::report::sentence;
+use crate::cli::search::Seeds;
+use crate::engine::{Answer, SearchedMove};
 use crate::games::{Step, Trace};
 use crate::play::{GameResult, InProgress, Next, Side, Winner};
+use crate::tables::Worth;
 
 pub(super) const HELP: &str = "\
   C, d, …      play a move (moves lists them)
   moves        list the legal moves and what each captures
-  undo         take the last move back (with a simple player: back to your move)
+  undo         take the last move back (against the program: back to your move)
+  hint         what the engine would play here
+  why          why the engine played its last move, or what is best here
+  resign       give the game up
+  stop         offer to stop: the seeds left are divided as by repetition
   rules        the rules in words
   save FILE    write the game to a file; save! FILE overwrites one
   help         this list
@@ -39,6 +46,43 @@ fn worth_saying(step: &Step) -> bool {
         | Step::Swap
         | Step::Again
         | Step::Endless { .. } => true,
+    }
+}
+
+/// An advice.
+pub(super) fn advice(best: &SearchedMove) -> String {
+    format!(
+        "The engine would play {}: {} for you from here on ({}).\n",
+        best.r#move,
+        Seeds(best.hundredths),
+        worth(best)
+    )
+}
+
+/// What the engine saw when it chose a move.
+pub(super) fn why(mv: &SearchedMove, answer: &Answer) -> String {
+    let line = mv.pv[..mv.pv.len().min(SHOWN)].join(" ");
+    let other = answer.moves.iter().find(|other| other.r#move != mv.r#move && other.own_value);
+    let next = other.map_or_else(String::new, |other| {
+        format!(" {} would bring {}.", other.r#move, Seeds(other.hundredths))
+    });
+    format!(
+        "{} is worth {} to whoever plays it ({}): it expects {line}.{next}\n",
+        mv.r#move,
+        Seeds(mv.hundredths),
+        worth(mv),
+    )
+}
+
+/// Moves of a line that are shown.
+const SHOWN: usize = 8;
+
+fn worth(mv: &SearchedMove) -> String {
+    match mv.bound {
+        Worth::Exact => "proven".into(),
+        Worth::Lower => "at least, proven".into(),
+        Worth::Upper => "at most, proven".into(),
+        Worth::Estimate => format!("estimate, {} plies deep", mv.depth),
     }
 }
 

@@ -1,7 +1,7 @@
 //! Anywoli's plain positions, its moves as text, and why something is not allowed.
 
 use sowbase_solver::retrograde::Method;
-use sowbase_solver::{Ending, Game, Hundredths, Move};
+use sowbase_solver::{Ending, Game, Hundredths, Move, Reason};
 
 use super::base::Boards;
 use super::examples::EXAMPLES;
@@ -37,6 +37,10 @@ impl<const W: u32> Rulebook for Anywoli<W> {
     #[inline]
     fn estimate(&self, state: &AnywoliState<W>) -> Hundredths {
         super::evaluate::estimate(self, state)
+    }
+
+    fn agreed(&self, rows: (u32, u32)) -> Ending {
+        self.history().divided(rows, Reason::AGREED)
     }
 
     fn endless_is_even(&self) -> bool {

@@ -147,7 +147,7 @@ impl<R: Ring> Bosh<R> {
     }
 
     /// How a recurrence divides the stones left (also used where a limit stops a round).
-    fn divided(&self, (own, opposite): (u32, u32), reason: Reason) -> Ending {
+    pub(super) fn divided(&self, (own, opposite): (u32, u32), reason: Reason) -> Ending {
         match self.rules.repetition {
             Recurrence::OwnSide | Recurrence::OwnSideIfBoth | Recurrence::Ignore => {
                 Ending::paying(own, opposite, reason)

@@ -90,6 +90,10 @@ impl<R: Ring> Rulebook for Bosh<R> {
         super::evaluate::estimate(self, state)
     }
 
+    fn agreed(&self, rows: (u32, u32)) -> Ending {
+        self.divided(rows, Reason::AGREED)
+    }
+
     fn endless_is_even(&self) -> bool {
         self.rules.repetition == super::rules::Recurrence::Split
     }

@@ -2,7 +2,7 @@
 
 use std::ops::ControlFlow;
 
-use sowbase_solver::{Ending, Hundredths, Move};
+use sowbase_solver::{Ending, Hundredths, Move, Reason, Verdict};
 
 use super::facts::Facts;
 use super::laps::lane_of;
@@ -29,6 +29,11 @@ impl Rulebook for Omweso {
     #[inline]
     fn estimate(&self, state: &OmwesoState) -> Hundredths {
         super::evaluate::estimate(self, state)
+    }
+
+    fn agreed(&self, _: (u32, u32)) -> Ending {
+        // Seeds count for nothing here: a game that nobody finishes is annulled.
+        Ending::as_it_stands(Reason::AGREED).judged(Verdict::Nobody)
     }
 
     fn endless_is_even(&self) -> bool {

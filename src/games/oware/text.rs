@@ -1,7 +1,7 @@
 //! Single-lap games in words, and their plain positions.
 
 use sowbase_solver::retrograde::Method;
-use sowbase_solver::{Ending, Hundredths, Layered, Move};
+use sowbase_solver::{Ending, Hundredths, Layered, Move, Reason};
 
 use super::awari_scores::AwariScores;
 use super::facts::Facts;
@@ -34,6 +34,10 @@ impl<R: Lanes, F: Facts, V: SingleLapRules, S: Seat<R>> Rulebook for SingleLap<R
     #[inline]
     fn estimate(&self, state: &S) -> Hundredths {
         V::estimate(self.facts.n(), state.board())
+    }
+
+    fn agreed(&self, rows: (u32, u32)) -> Ending {
+        self.terms.ends.history.divided(rows, Reason::AGREED)
     }
 
     fn endless_is_even(&self) -> bool {

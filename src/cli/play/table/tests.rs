@@ -1,7 +1,11 @@
 //! Games at the table, typed and read.
 
+use std::path::Path;
+use std::time::Duration;
+
 use fastrand::Rng;
 
+use super::super::clock::Control;
 use super::*;
 use crate::cli::game::Chosen;
 use crate::games::entry;
@@ -19,10 +23,32 @@ fn session(typed: &str, players: [Player; 2], position: Option<&str>) -> (String
         said += text;
         Ok(())
     };
-    let mut table = Table { opened: &chosen.opened, session, players, keep: &keep, say: &mut say };
+    let mut table = table(&chosen.opened, &start, (session, players), &keep, &mut say);
     table.play(&mut typed.as_bytes(), false).expect("plays");
+    drop(table);
     let record = keep.record();
     (said, record)
+}
+
+fn table<'a>(
+    opened: &'a Opened,
+    start: &Position,
+    (session, players): (Box<dyn InProgress>, [Player<'a>; 2]),
+    keep: &'a Keep,
+    say: &'a mut dyn FnMut(&str) -> Result<(), Error>,
+) -> Table<'a> {
+    Table {
+        opened,
+        start: start.clone(),
+        session,
+        players,
+        keep,
+        clock: None,
+        options: EngineOptions::default(),
+        adviser: None,
+        seen: None,
+        say,
+    }
 }
 
 const PEOPLE: [Player; 2] = [Player::Human, Player::Human];
@@ -116,17 +142,6 @@ fn commands_answer() {
 }
 
 #[test]
-fn long_and_binary_lines_do_no_harm() {
-    let mut typed = vec![b'A'; 100_000];
-    typed.extend(b"\n\xff\xfe\0\nC\n");
-    let mut input = &typed[..];
-    assert_eq!(read_line(&mut input).expect("reads").map(|line| line.len()), Some(4096));
-    assert!(read_line(&mut input).expect("reads").is_some());
-    assert_eq!(read_line(&mut input).expect("reads").as_deref(), Some("C\n"));
-    assert_eq!(read_line(&mut input), Ok(None));
-}
-
-#[test]
 fn a_resumed_record_keeps_its_comments_until_its_moves_are_taken_back() {
     let (_, mut record) = session("C\nA\n", PEOPLE, None);
     record.moves[0].comment = Some("bold".into());
@@ -138,8 +153,7 @@ fn a_resumed_record_keeps_its_comments_until_its_moves_are_taken_back() {
     let chosen = Chosen { opened, variant: "kalah".into() };
     let keep = Keep::new(&chosen, &start, Some(record), None, &*game);
     let mut say = |_: &str| Ok(());
-    let mut table =
-        Table { opened: &chosen.opened, session: game, players: PEOPLE, keep: &keep, say: &mut say };
+    let mut table = table(&chosen.opened, &start, (game, PEOPLE), &keep, &mut say);
     table.play(&mut &b"undo\nB\na\n"[..], false).expect("plays");
     let record = keep.record();
     assert_eq!(moves(&record), "C B a");
@@ -147,4 +161,118 @@ fn a_resumed_record_keeps_its_comments_until_its_moves_are_taken_back() {
     assert_eq!(record.moves[1].comment, None);
     assert_eq!(record.tags["south"], "Ama");
     assert_eq!(Record::read(&record.to_json()), Ok(record));
+}
+
+#[test]
+fn a_level_plays_and_people_are_advised_and_told_why() {
+    let opened = entry("kalah").expect("game").open(&[]).expect("opens");
+    let start = opened.play.start();
+    let thinker =
+        Thinker::new(&opened, &EngineOptions::default(), Some(2), Duration::from_secs(1), Rng::with_seed(5));
+    let engine = Player::Engine("sowbase level 2".into(), Box::new(thinker.expect("memory")));
+    let session = opened.play.session(&start);
+    let chosen =
+        Chosen { opened: entry("kalah").expect("game").open(&[]).expect("opens"), variant: "kalah".into() };
+    let keep = Keep::new(&chosen, &start, None, None, &*session);
+    let mut said = String::new();
+    let mut say = |text: &str| {
+        said += text;
+        Ok(())
+    };
+    let mut table = table(&opened, &start, (session, [Player::Human, engine]), &keep, &mut say);
+    table.play(&mut &b"hint\nwhy\nC\nF\nwhy\nundo\nquit\n"[..], false).expect("plays");
+    drop(table);
+    for part in ["The engine would play", "is worth", "it expects", "North (sowbase level 2) plays"] {
+        assert!(said.contains(part), "no {part:?} in:\n{said}");
+    }
+    // C moves again, then F; undo took F and the level's answer back.
+    assert_eq!(moves(&keep.record()), "C");
+}
+
+#[test]
+fn giving_up_and_agreeing_are_written_down_and_no_result_of_moves_is_claimed() {
+    let (said, record) = session("C\nresign\nF\n", PEOPLE, None);
+    assert!(said.contains("South resigns: North wins."), "{said}");
+    assert_eq!(record.tags["termination"], "resignation");
+    assert_eq!((moves(&record), &record.result), ("C".into(), &None));
+    let (said, record) = session("A\nstop\nno\nstop\nyes\n", PEOPLE, None);
+    assert!(said.contains("wants to play on"), "{said}");
+    // Kalah has no repetition: each takes the seeds of his own row. After A, South has 5 × 4 + 3 - … = the whole board is
+    // 48 and no seed has reached a store.
+    assert!(said.contains("The players agreed to stop."), "{said}");
+    assert_eq!(record.tags["termination"], "agreement");
+    assert!(record.tags["outcome"].contains("24-24"), "{:?}", record.tags);
+    assert_eq!(Record::read(&record.to_json()), Ok(record));
+}
+
+#[test]
+fn the_engine_agrees_to_stop_only_when_it_sees_no_more() {
+    let opened = entry("oware").expect("game").open(&[]).expect("opens");
+    let answer = |position: &str| {
+        let chosen = Chosen {
+            opened: entry("oware").expect("game").open(&[]).expect("opens"),
+            variant: "oware".into(),
+        };
+        let start = chosen.position(Some(position), false).expect("position");
+        let thinker = Thinker::new(
+            &opened,
+            &EngineOptions::default(),
+            None,
+            Duration::from_millis(200),
+            Rng::with_seed(5),
+        );
+        let engine = Player::Engine("sowbase".into(), Box::new(thinker.expect("memory")));
+        let session = opened.play.session(&start);
+        let keep = Keep::new(&chosen, &start, None, None, &*session);
+        let mut say = |_: &str| Ok(());
+        let mut table = table(&opened, &start, (session, [Player::Human, engine]), &keep, &mut say);
+        table.play(&mut &b"stop\nquit\n"[..], false).expect("plays");
+        keep.record().tags.contains_key("termination")
+    };
+    // Each side has one seed that the other can never catch up with: nothing is left to gain.
+    assert!(answer("1,0,0,0,0,0/1,0,0,0,0,0 23-23 S"));
+    // North takes two seeds with e at least: 5,4 of rules.md's first capture. South is the one who asks.
+    assert!(!answer("0,0,0,0,0,1/1,1,0,0,0,0 23-22 S"));
+}
+
+#[test]
+fn a_clock_that_has_run_out_loses() {
+    let (said, record) = {
+        let opened = entry("kalah").expect("game").open(&[]).expect("opens");
+        let start = opened.play.start();
+        let session = opened.play.session(&start);
+        let chosen = Chosen {
+            opened: entry("kalah").expect("game").open(&[]).expect("opens"),
+            variant: "kalah".into(),
+        };
+        let keep = Keep::new(&chosen, &start, None, None, &*session);
+        let mut said = String::new();
+        let mut say = |text: &str| {
+            said += text;
+            Ok(())
+        };
+        let mut table = table(&opened, &start, (session, PEOPLE), &keep, &mut say);
+        table.clock = Some(Clock::new(Control::read("0.05").expect("time")));
+        table.play(&mut Slow(false), false).expect("plays");
+        drop(table);
+        (said, keep.record())
+    };
+    assert!(
+        said.contains("Time left: South 0:00") && said.contains("North's time is up: South wins."),
+        "{said}"
+    );
+    assert_eq!((record.tags["termination"].as_str(), moves(&record).as_str()), ("time", "A"));
+}
+
+/// Plays A at once and then nothing.
+struct Slow(bool);
+
+impl Typed for Slow {
+    fn next(&mut self, patience: Option<Duration>) -> Result<Heard, Error> {
+        if std::mem::replace(&mut self.0, true) {
+            std::thread::sleep(patience.expect("a clock runs") + Duration::from_millis(5));
+            return Ok(Heard::TimeUp);
+        }
+        Ok(Heard::Line("A".into()))
+    }
 }

@@ -1,0 +1,107 @@
+//! Two clocks: time for a game, and some more for every move.
+
+use std::time::{Duration, Instant};
+
+use crate::cli::search::parse_time;
+use crate::play::Side;
+
+/// Time that each side gets.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Control {
+    /// For the whole game.
+    pub(super) game: Duration,
+    /// More after every move.
+    pub(super) increment: Duration,
+}
+
+impl Control {
+    /// Reads `5m`, `5m+3s`, `90+1`.
+    pub(super) fn read(text: &str) -> Result<Self, String> {
+        let (game, increment) = text.split_once('+').unwrap_or((text, ""));
+        let increment = if increment.trim().is_empty() { Ok(Duration::ZERO) } else { parse_time(increment) };
+        match (parse_time(game), increment) {
+            (Ok(game), Ok(increment)) => Ok(Self { game, increment }),
+            _ => Err("time for the game, and for every move behind a plus: 5m, 5m+3s, 90+1".into()),
+        }
+    }
+}
+
+/// The clocks of a game.
+#[derive(Clone, Debug)]
+pub(super) struct Clock {
+    control: Control,
+    left: [Duration; 2],
+    running: Option<(Side, Instant)>,
+}
+
+impl Clock {
+    pub(super) fn new(control: Control) -> Self {
+        Self { control, left: [control.game; 2], running: None }
+    }
+
+    /// The clock of a side begins to run, if it does not yet.
+    pub(super) fn start(&mut self, side: Side) {
+        if self.running.is_none() {
+            self.running = Some((side, Instant::now()));
+        }
+    }
+
+    /// The clock stops: a move was made.
+    pub(super) fn stop(&mut self) {
+        if let Some((side, since)) = self.running.take() {
+            let left = &mut self.left[side.index()];
+            *left = left.saturating_sub(since.elapsed()) + self.control.increment;
+        }
+    }
+
+    /// What a side has left now.
+    pub(super) fn left(&self, side: Side) -> Duration {
+        match self.running {
+            Some((running, since)) if running == side => {
+                self.left[side.index()].saturating_sub(since.elapsed())
+            }
+            _ => self.left[side.index()],
+        }
+    }
+
+    /// Both clocks in words.
+    pub(super) fn words(&self) -> String {
+        let shown = |side: Side| {
+            let left = self.left(side);
+            let (minutes, seconds) = (left.as_secs() / 60, left.as_secs_f64() % 60.0);
+            format!("{} {minutes}:{seconds:04.1}", side.name())
+        };
+        format!("Time left: {}, {}\n", shown(Side::South), shown(Side::North))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn controls_are_read() {
+        let control = |game, increment| {
+            Ok(Control { game: Duration::from_secs(game), increment: Duration::from_secs(increment) })
+        };
+        assert_eq!(Control::read("5m"), control(300, 0));
+        assert_eq!(Control::read("5m+3s"), control(300, 3));
+        assert_eq!(Control::read("90 + 1"), control(90, 1));
+        for text in ["", "+3", "5m+x", "0", "-1+2", "1+2+3"] {
+            assert!(Control::read(text).is_err(), "{text}");
+        }
+    }
+
+    #[test]
+    fn a_move_gives_its_increment_and_time_runs_out_but_not_below_zero() {
+        let control = Control { game: Duration::from_millis(5), increment: Duration::from_secs(7) };
+        let mut clock = Clock::new(control);
+        clock.start(Side::North);
+        std::thread::sleep(Duration::from_millis(20));
+        assert_eq!((clock.left(Side::North), clock.left(Side::South)), (Duration::ZERO, control.game));
+        clock.stop();
+        assert_eq!(clock.left(Side::North), control.increment);
+        clock.stop();
+        assert_eq!(clock.left(Side::North), control.increment, "it did not run");
+    }
+}
