@@ -57,7 +57,7 @@ pub(crate) fn nearest<'a>(given: &str, known: impl Iterator<Item = &'a str>) -> 
 }
 
 /// At most 60 characters of a text that a user gave, control characters escaped.
-pub(crate) fn short(text: &str) -> String {
+pub fn short(text: &str) -> String {
     let mut out: String = text
         .chars()
         .take(60)

@@ -37,7 +37,7 @@ pub(super) fn free_in(free: Option<u64>, dir: &Path) -> String {
 }
 
 /// Bytes in a unit that people read.
-pub(crate) fn size(bytes: u128) -> String {
+pub fn size(bytes: u128) -> String {
     let units = [("TiB", 40), ("GiB", 30), ("MiB", 20), ("KiB", 10)];
     let fitting = units.iter().find(|(_, shift)| bytes >> shift > 0);
     fitting.map_or_else(
@@ -47,7 +47,10 @@ pub(crate) fn size(bytes: u128) -> String {
 }
 
 /// Bytes from a size as people write it: `8GiB`, `8 GB`, `512M`, `1000000`.
-pub(crate) fn parse_size(text: &str) -> Result<u64, String> {
+///
+/// # Errors
+/// What can be written, when it is none.
+pub fn parse_size(text: &str) -> Result<u64, String> {
     let text = text.trim();
     let digits = text.find(|c: char| !(c.is_ascii_digit() || c == '.')).unwrap_or(text.len());
     let (number, unit) = (&text[..digits], text[digits..].trim().to_ascii_lowercase());

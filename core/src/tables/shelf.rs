@@ -123,7 +123,7 @@ fn quote(found: &Inventory) -> String {
 }
 
 /// Numbers in words, stretches together: `0-7, 9`.
-pub(crate) fn stretches(numbers: &[u8]) -> String {
+pub fn stretches(numbers: &[u8]) -> String {
     let mut all: Vec<(u8, u8)> = Vec::new();
     for &number in numbers {
         match all.last_mut() {

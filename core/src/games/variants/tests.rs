@@ -25,7 +25,7 @@ fn every_shipped_variant_opens() {
 
 #[test]
 fn every_file_of_the_folder_is_shipped() {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("data/variants");
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../data/variants");
     let files = std::fs::read_dir(folder).expect("folder").count();
     assert_eq!(files, shipped::FILES.len());
 }

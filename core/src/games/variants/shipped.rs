@@ -3,7 +3,7 @@
 /// Turns names into pairs of name and text.
 macro_rules! files {
     ($($name:literal)*) => {
-        &[$(($name, include_str!(concat!("../../../data/variants/", $name, ".toml")))),*]
+        &[$(($name, include_str!(concat!("../../../../data/variants/", $name, ".toml")))),*]
     };
 }
 

@@ -36,17 +36,17 @@ pub use compare::{Compared, Comparison, Difference, Numbering, OneFile, Whose, c
 pub use exchange::{Exchange, ExchangeJob, Exported};
 pub use keep::{Export, ExportJob, Keeping};
 pub use line::{BestPlay, LineMove, PlayedLine};
-pub(crate) use memory::{available as memory_free, parse_size, size};
+pub(crate) use memory::available as memory_free;
+pub use memory::{parse_size, size};
 pub use places::Places;
 pub use prepared::{Prepared, Preparing};
 pub use probe::{Plies, Probed, ProbedMove, Prober, Probing};
 pub use sample::{Columns, Drawn, SampleJob, Sampling};
-pub(crate) use shelf::stretches;
-pub use shelf::{Shelf, ShelfFile, ShelfLayer, shelves, shelves_inside};
+pub use shelf::{Shelf, ShelfFile, ShelfLayer, shelves, shelves_inside, stretches};
 pub(crate) use sources::Sources;
 pub use stats::{Far, LayerStats, Longest, Statistics};
 pub use verify::{FaultReport, FileVerdict, Verdict, VerifyJob, Verifying};
-pub(crate) use why::signed;
+pub use why::signed;
 
 use crate::error::Error;
 use crate::games::options::{RuleSet, fingerprint};

@@ -130,7 +130,7 @@ pub struct MoveValue {
 
 impl Analysis {
     /// The analysis of a game that is over: `before` without, `after` with what the ending handed out.
-    pub(crate) fn over(before: &Position, after: &Position, result: &GameResult) -> Self {
+    pub fn over(before: &Position, after: &Position, result: &GameResult) -> Self {
         let ahead = match before.side {
             Side::South => result.south - result.north,
             Side::North => result.north - result.south,
@@ -155,7 +155,7 @@ impl Analysis {
     }
 
     /// The analysis of a game in progress whose values nothing knows; `why` says why not.
-    pub(crate) fn unknown(session: &dyn InProgress, why: String) -> Self {
+    pub fn unknown(session: &dyn InProgress, why: String) -> Self {
         let position = session.position();
         if let Some(result) = session.result() {
             return Self::over(position, position, result);

@@ -91,6 +91,6 @@ fn worth(mover: Side, score: Score, bounds: Option<Interval>) -> String {
 }
 
 /// A score with its sign; 0 has none.
-pub(crate) fn signed(score: i16) -> String {
+pub fn signed(score: i16) -> String {
     if score == 0 { "0".to_owned() } else { format!("{score:+}") }
 }
