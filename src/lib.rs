@@ -2,6 +2,7 @@
 
 pub mod board;
 pub mod cli;
+pub mod contest;
 pub mod draw;
 pub mod engine;
 mod error;

@@ -7,9 +7,13 @@ mod config;
 mod convert;
 mod db;
 mod eval;
+mod fairness;
 mod game;
 mod games;
 mod interrupt;
+mod live;
+mod match_;
+mod match_report;
 mod moves;
 mod output;
 mod perft;
@@ -133,6 +137,10 @@ enum Command {
     Db(db::Args),
     /// Play a game in the terminal, against a person or a simple player.
     Play(play::Args),
+    /// Let two players, built in or programs, play a match, and say who is stronger and how sure that is.
+    Match(Box<match_::Args>),
+    /// Is it fair? What the first player gets in self-play, game lengths, endless play, and what is proven.
+    Report(fairness::Args),
     /// Convert positions between our notation and that of other programs.
     Convert(convert::Args),
     /// Check this program: worked examples, path counts, published values.
@@ -168,7 +176,7 @@ pub fn main() -> ExitCode {
     let mut out = Output::new(&common);
     let done = match cli.command {
         Command::Games(args) => games::run(&args, &mut out),
-        Command::Rules(args) => rules::run(&args, &mut out),
+        Command::Rules(args) => rules::run(&args, &common, &mut out),
         Command::Show(args) => show::run(&args, &mut out),
         Command::Moves(args) => moves::run(&args, &mut out),
         Command::Replay(args) => replay::run(&args, &mut out),
@@ -180,6 +188,8 @@ pub fn main() -> ExitCode {
         Command::Solve(args) => solve::run(&args, &common, &mut out),
         Command::Db(args) => db::run(&args, &common, &mut out),
         Command::Play(args) => play::run(&args, &mut out),
+        Command::Match(args) => match_::run(&args, &common, &mut out),
+        Command::Report(args) => fairness::run(&args, &common, &mut out),
         Command::Convert(args) => convert::run(&args, &mut out),
         Command::Selftest(args) => selftest::run(&args, &mut out),
         Command::Config(args) => config::run(&args, &common, &origins, &mut out),

@@ -1,20 +1,37 @@
 //! `rules`: the rules in words, every option, worked examples.
 
+mod diff;
+
+use clap::Subcommand;
 use serde_json::json;
 
-use super::Output;
 use super::game::GameArgs;
+use super::{Common, Output};
 use crate::error::Error;
 
 /// Arguments of `rules`.
 #[derive(Debug, clap::Args)]
+#[command(args_conflicts_with_subcommands = true, subcommand_negates_reqs = true)]
 pub(super) struct Args {
+    #[command(subcommand)]
+    other: Option<Other>,
     #[command(flatten)]
-    game: GameArgs,
+    game: Option<GameArgs>,
 }
 
-pub(super) fn run(args: &Args, out: &mut Output) -> Result<u8, Error> {
-    let chosen = args.game.open()?;
+#[derive(Debug, Subcommand)]
+enum Other {
+    /// Show where two rule sets differ, and with --play how both fare.
+    Diff(Box<diff::Args>),
+}
+
+pub(super) fn run(args: &Args, common: &Common, out: &mut Output) -> Result<u8, Error> {
+    let game = match (&args.other, &args.game) {
+        (Some(Other::Diff(args)), _) => return diff::run(args, common, out),
+        (None, Some(game)) => game,
+        (None, None) => return Err(Error::Usage("rules GAME, or rules diff A B".into())),
+    };
+    let chosen = game.open()?;
     let rules = &chosen.opened.rules;
     if out.json() {
         let options: Vec<_> = rules

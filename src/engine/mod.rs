@@ -9,6 +9,7 @@ mod behind;
 mod evaluate;
 mod known;
 mod report;
+mod time;
 
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
@@ -18,6 +19,7 @@ pub use sowbase_solver::search::{Limits, Tuning};
 
 pub(crate) use behind::Searched;
 pub use report::{Answer, SearchedMove};
+pub use time::parse_time;
 
 use crate::error::Error;
 use crate::play::Position;
