@@ -10,7 +10,7 @@ use super::match_report::{estimate_words, length_words, part_words};
 use super::progress::{Progress, catch_interrupts};
 use super::report::Head;
 use super::{Common, INTERRUPTED, Output};
-use crate::contest::{Contest, Fairness, FairnessJob, Proven, Setting, fairness};
+use crate::contest::{Contest, Fairness, Kind, ProofLimits, Proven, Setting, fairness, proven_start};
 use crate::error::Error;
 use crate::tables::{parse_size, signed};
 
@@ -25,8 +25,9 @@ const PLIES: (u32, u32) = (4, 4);
 Examples:
   sowbase report kalah --games 400
   sowbase report oware --variant awari_academic --json
-The engine plays itself after a few random plies from the start, each opening once; the first player is South. All shares
-have 95 % ranges. They say how the engine fares, not what best play brings: that is in the line `Proven`, where it is known.")]
+The engine plays itself after a few random plies from the start, each opening once; the first
+player is South. All shares have 95 % ranges. They say how the engine fares, not what best play
+brings: that is in the line `Proven`, where it is known.")]
 pub(super) struct Args {
     #[command(flatten)]
     game: GameArgs,
@@ -51,10 +52,10 @@ pub(super) struct SelfPlayArgs {
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1024))]
     concurrency: Option<u32>,
     /// Nodes that each claim about the start may take before it is left open; 0 tries no proof.
-    #[arg(long, value_name = "N", default_value_t = 200_000)]
+    #[arg(long, value_name = "N", default_value_t = 50_000)]
     proof_nodes: u64,
-    /// Memory of that proof.
-    #[arg(long, value_name = "SIZE", default_value = "256MiB", value_parser = parse_size)]
+    /// Memory of that proof; more lets it solve larger layers first, which takes longer.
+    #[arg(long, value_name = "SIZE", default_value = "16MiB", value_parser = parse_size)]
     proof_memory: u64,
 }
 
@@ -93,6 +94,11 @@ impl SelfPlayArgs {
     /// Plays and proves.
     pub(super) fn find_out(&self, chosen: &Chosen, common: &Common, out: &Output) -> Result<Fairness, Error> {
         let player = Setting::parse(&self.player)?;
+        if matches!(player.kind, Kind::Program { .. }) {
+            return Err(Error::Usage(
+                "a report is played by a built-in player with itself; cmd: is for match".into(),
+            ));
+        }
         let players = [player.clone(), player];
         // Openings are not judged: what is uneven in them is what the report is about.
         let openings = self.opening.source(chosen, 0.0, PLIES)?;
@@ -105,10 +111,10 @@ impl SelfPlayArgs {
             places: common.places(),
             ..Contest::new(&chosen.opened, players, self.games)
         };
-        let job = FairnessJob { contest, proof_nodes: self.proof_nodes, proof_memory: self.proof_memory };
-        let mut live = None;
-        fairness(&job, stop_flag(), &Progress::new(out), &mut |tally| {
-            let live = live.get_or_insert_with(|| Live::new(out, self.games));
+        let proof = ProofLimits { nodes: self.proof_nodes, memory: self.proof_memory };
+        let exact = proven_start(&chosen.opened, &contest.places, &proof, &Progress::new(out))?;
+        let mut live = Live::new(out, self.games);
+        fairness(&contest, exact, stop_flag(), &mut |tally| {
             let words = || {
                 let said = tally.counts.by_games().map_or_else(String::new, |said| estimate_words(&said));
                 format!("{}: {} of {} games, first player {said}", chosen.variant, tally.games(), self.games)

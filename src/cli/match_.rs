@@ -74,9 +74,10 @@ Examples:
   sowbase match oware own plain --games 400 --nodes 2000
   sowbase match kalah own,time=20ms alphabeta,time=80ms --sprt 0,50
   sowbase match oware own 'cmd:./engine --quiet' --tc 10+0.1 --records games.jsonl --ogn games.ogn
-A program gets `position startpos moves …` or `position POSITION moves …` with positions and moves as we write them, and
-South's clock as wtime. One that dies, hangs, has no move or plays an illegal one loses that game; it is started again.
-Exit codes: 0 done, 3 the test of --sprt accepted ELO0, 130 interrupted (what was played is reported).";
+A program gets `position startpos moves …` or `position POSITION moves …`, positions and moves as
+we write them; South's clock is wtime. One that dies, hangs, has no move or plays an illegal one
+loses that game and is started again; the match goes on.
+Exit codes: 0 done, 3 the test of --sprt accepted ELO0, 130 interrupted (with a report).";
 
 /// What players may use.
 #[derive(Clone, Debug, clap::Args)]

@@ -210,7 +210,7 @@ pub(super) fn table(contest: &Contest, tally: &Tally) -> String {
     let [a, b] = &contest.players;
     let counts = tally.counts;
     let mut text = format!("{} against {}: {} games of {}\n", a.name, b.name, tally.games(), contest.games);
-    text += &format!("  {} + {} = {} -", counts.won, counts.drawn, counts.lost);
+    text += &format!("  +{} ={} -{}", counts.won, counts.drawn, counts.lost);
     if let Some(said) = counts.by_pairs().or_else(|| counts.by_games()) {
         text += &format!("   {}\n", estimate_words(&said));
     } else {
@@ -257,7 +257,7 @@ pub(super) fn line(contest: &Contest, tally: &Tally) -> String {
     let said = counts.by_pairs().or_else(|| counts.by_games());
     let said = said.map_or_else(String::new, |said| format!(", {}", estimate_words(&said)));
     format!(
-        "match: {} of {} games, {} + {} = {} -{said}",
+        "match: {} of {} games, +{} ={} -{}{said}",
         tally.games(),
         contest.games,
         counts.won,

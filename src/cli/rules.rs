@@ -5,7 +5,7 @@ mod diff;
 use clap::Subcommand;
 use serde_json::json;
 
-use super::game::GameArgs;
+use super::game::RuleArgs;
 use super::{Common, Output};
 use crate::error::Error;
 
@@ -15,8 +15,11 @@ use crate::error::Error;
 pub(super) struct Args {
     #[command(subcommand)]
     other: Option<Other>,
+    /// The game: oware, urim, anywoli, bosh, omweso or kalah.
+    #[arg(required = true)]
+    game: Option<String>,
     #[command(flatten)]
-    game: Option<GameArgs>,
+    rules: RuleArgs,
 }
 
 #[derive(Debug, Subcommand)]
@@ -26,12 +29,10 @@ enum Other {
 }
 
 pub(super) fn run(args: &Args, common: &Common, out: &mut Output) -> Result<u8, Error> {
-    let game = match (&args.other, &args.game) {
-        (Some(Other::Diff(args)), _) => return diff::run(args, common, out),
-        (None, Some(game)) => game,
-        (None, None) => return Err(Error::Usage("rules GAME, or rules diff A B".into())),
-    };
-    let chosen = game.open()?;
+    if let Some(Other::Diff(args)) = &args.other {
+        return diff::run(args, common, out);
+    }
+    let chosen = args.rules.open(args.game.as_deref().unwrap_or_default())?;
     let rules = &chosen.opened.rules;
     if out.json() {
         let options: Vec<_> = rules

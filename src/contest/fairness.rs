@@ -7,21 +7,19 @@ use sowbase_solver::Watch;
 
 use super::elo::{Estimate, Part, SIGMAS, moments};
 use super::runner::Contest;
-use super::setting::Kind;
 use super::tally::Tally;
 use crate::error::Error;
+use crate::games::Opened;
 use crate::proofs::SolveJob;
-use crate::tables::{AnalyzeOptions, Worth};
+use crate::tables::{AnalyzeOptions, Places, Worth};
 
-/// What to find out.
-#[derive(Clone, Debug)]
-pub struct FairnessJob<'a> {
-    /// The games that are played: a player against itself, each opening once.
-    pub contest: Contest<'a>,
-    /// Nodes that each claim about the start may take; 0: nothing is proven.
-    pub proof_nodes: u64,
-    /// Memory of a proof in bytes.
-    pub proof_memory: u64,
+/// How much a proof about the start may take.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct ProofLimits {
+    /// Nodes of each claim; 0: nothing is proven.
+    pub nodes: u64,
+    /// Memory in bytes.
+    pub memory: u64,
 }
 
 /// What was found out.
@@ -96,27 +94,24 @@ impl Lengths {
     }
 }
 
-/// Plays and proves. `tell` hears of every game.
+/// Plays. `exact` is what [`proven_start`] found; `tell` hears of every game.
 ///
 /// # Errors
-/// As [`Contest::run`]; where a proof cannot be tried, there is none.
+/// As [`Contest::run`].
 pub fn fairness(
-    job: &FairnessJob,
+    contest: &Contest,
+    exact: Option<Proven>,
     stop: &AtomicBool,
-    watch: &dyn Watch,
     tell: &mut dyn FnMut(&Tally) -> Result<(), Error>,
 ) -> Result<Fairness, Error> {
-    if !job.contest.players.iter().all(|player| !matches!(player.kind, Kind::Program { .. })) {
-        return Err(Error::Usage("a report is played by the engine with itself; cmd: is for match".into()));
-    }
-    let exact = exact(job, watch)?;
-    let tally = job.contest.run(stop, &mut |tally, _| tell(tally))?;
+    let tally = contest.run(stop, &mut |tally, _| tell(tally))?;
     let games = tally.games();
     let [first, second] = tally.side_wins;
     Ok(Fairness {
         games,
         openings: tally.openings - tally.repeated,
-        first_player: first_player(&tally),
+        // A plays South, who begins from the start.
+        first_player: tally.counts.by_games(),
         first_wins: tally.part(first),
         second_wins: tally.part(second),
         draws: tally.part(games - first - second),
@@ -128,14 +123,16 @@ pub fn fairness(
     })
 }
 
-/// The first player is South; A plays South, so its games are A's.
-fn first_player(tally: &Tally) -> Option<Estimate> {
-    tally.counts.by_games()
-}
-
 /// What databases say of the start, or else a proof that stays within its nodes and memory.
-fn exact(job: &FairnessJob, watch: &dyn Watch) -> Result<Option<Proven>, Error> {
-    let Contest { opened, places, .. } = &job.contest;
+///
+/// # Errors
+/// When `watch` says stop; where a proof cannot be tried, there is none.
+pub fn proven_start(
+    opened: &Opened,
+    places: &Places,
+    proof: &ProofLimits,
+    watch: &dyn Watch,
+) -> Result<Option<Proven>, Error> {
     let start = opened.play.start();
     if let Some(tables) = &opened.tables {
         let options = AnalyzeOptions { places: places.clone(), lines: false, in_memory: 0 };
@@ -144,12 +141,12 @@ fn exact(job: &FairnessJob, watch: &dyn Watch) -> Result<Option<Proven>, Error> 
             return Ok(Some(Proven { score: Some(score), lower: None, upper: None, source: "database" }));
         }
     }
-    let Some(proofs) = opened.proofs.as_deref().filter(|_| job.proof_nodes > 0) else { return Ok(None) };
+    let Some(proofs) = opened.proofs.as_deref().filter(|_| proof.nodes > 0) else { return Ok(None) };
     let wanted = SolveJob {
         places: places.clone(),
-        nodes: job.proof_nodes,
-        hash: job.proof_memory / 2,
-        memory: Some(job.proof_memory),
+        nodes: proof.nodes,
+        hash: proof.memory / 2,
+        memory: Some(proof.memory),
         ..SolveJob::default()
     };
     match proofs.solve(&start, &wanted, watch) {

@@ -19,7 +19,7 @@ mod sprt;
 mod tally;
 
 pub use elo::{Counts, Estimate, Part, elo, share_of};
-pub use fairness::{Fairness, FairnessJob, Lengths, Proven, fairness};
+pub use fairness::{Fairness, Lengths, ProofLimits, Proven, fairness, proven_start};
 pub use forfeit::Forfeit;
 pub use game::{End, Played, PlayedMove, Used};
 pub use opening::{JUDGE_NODES, Opening, RandomOpenings, read_openings};

@@ -121,11 +121,14 @@ impl Process {
         }
     }
 
-    /// Ends it and whatever it started.
+    /// Ends it and whatever it started, unless it has ended: then its number may be somebody else's.
     fn kill(&mut self) {
+        if !self.child.try_wait().is_ok_and(|status| status.is_none()) {
+            return;
+        }
         #[cfg(unix)]
         if let Some(group) = rustix::process::Pid::from_raw(self.child.id().cast_signed()) {
-            // It may be gone already.
+            // It may be going just now.
             let _ = rustix::process::kill_process_group(group, rustix::process::Signal::KILL);
         }
         let _ = self.child.kill();

@@ -117,17 +117,14 @@ impl<'a> Contest<'a> {
         let halt = AtomicBool::new(stop.load(Relaxed));
         let threads: usize = self.players.iter().map(|player| player.threads).max().unwrap_or(1);
         let workers = self.concurrency.max(1);
-        // A pool of its own: a worker waits for programs, and engines of several threads need idle ones beside it.
-        let pool = rayon::ThreadPoolBuilder::new()
-            .num_threads(workers * threads)
-            .build()
-            .map_err(|error| Error::Usage(format!("cannot start {workers} games at a time: {error}")))?;
         let (to, from) = channel();
-        pool.in_place_scope(|scope| {
+        std::thread::scope(|scope| {
             for _ in 0..workers {
                 let (to, queue, halt) = (to.clone(), &queue, &halt);
-                scope.spawn(move |_| {
-                    if let Err(error) = self.work(queue, &to, halt) {
+                scope.spawn(move || {
+                    if let Err(error) =
+                        pool(threads).and_then(|pool| pool.install(|| self.work(queue, &to, halt)))
+                    {
                         // Nobody listens any more when the match has ended.
                         let _ = to.send(Err(error));
                     }
@@ -224,6 +221,12 @@ impl<'a> Contest<'a> {
         }
         Ok(tally)
     }
+}
+
+/// The threads of one game at a time, for itself: one that waits for its own search must not be given a piece of another's.
+fn pool(threads: usize) -> Result<rayon::ThreadPool, Error> {
+    let pool = rayon::ThreadPoolBuilder::new().num_threads(threads.max(1)).build();
+    pool.map_err(|error| Error::Usage(format!("cannot start {threads} threads for a game: {error}")))
 }
 
 /// The games of one opening.

@@ -10,13 +10,17 @@ pub const HELP: &str = "\
 Players:
   own          the engine as it is
   plain        the engine, judging by what is in store alone
-  alphabeta    full-width alpha-beta on the seed difference: no reductions, no pruning, no quiescence
+  alphabeta    alpha-beta to the full width on the seed difference: no reductions, no pruning
   level:N      a level of play, 1 to 10
-  greedy       the most seeds at once, no further look; random: any legal move
-  cmd:COMMAND  a program that speaks the line protocol (UGI, or UCI's words); quotes as in a shell
-After commas (for a program before the colon: cmd,nodes=500:./engine): nodes=N, depth=N, time=20ms, tc=10+0.1 (with any of
-them, only its own limits hold), hash=4MiB, threads=N, name=TEXT; for the engine no=PART (reductions, futility, late-pruning,
-blind-reduction, killers, history, quiescence); for a program set.OPTION=VALUE (setoption).";
+  greedy       the most seeds at once, no further look
+  random       any legal move
+  cmd:COMMAND  a program that speaks the line protocol (UGI, or UCI's words)
+After commas, for a program before the colon (cmd,nodes=500:./engine):
+  nodes=N, depth=N, time=20ms, tc=10+0.1   limits of its own, in place of the match's
+  hash=4MiB, threads=N, name=TEXT          its table, threads and name
+  no=PART                                  the engine without reductions, futility, late-pruning,
+                                           blind-reduction, killers, history or quiescence
+  set.OPTION=VALUE                         a program's option";
 
 /// Parts of the search that `no=` switches off.
 const PARTS: [&str; 7] =

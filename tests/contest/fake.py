@@ -3,12 +3,12 @@
 It asks `sowbase bestmove` for its moves, so that its games are real ones.
 """
 
+import os
 import subprocess
 import sys
 import time
 
 mode, program, game = sys.argv[1], sys.argv[2], sys.argv[3:]
-played = 0
 moves = []
 
 
@@ -46,9 +46,10 @@ for line in sys.stdin:
     elif words[0] == "quit":
         break
     elif words[0] == "go":
-        played += 1
-        if mode == "dies" and played == 2:
+        if mode == "dies":
             sys.exit(7)
+        elif mode == "killed":
+            os.kill(os.getpid(), 9)
         elif mode == "zero":
             say("bestmove 0000")
         elif mode == "none":

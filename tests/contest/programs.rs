@@ -40,6 +40,7 @@ fn every_way_to_fail_costs_the_game_and_is_named() {
     let opened = small();
     for (mode, key) in [
         ("dies", "died"),
+        ("killed", "died"),
         ("zero", "no_move"),
         ("none", "no_move"),
         ("illegal", "illegal_move"),
@@ -82,7 +83,7 @@ fn a_program_that_does_not_answer_is_not_waited_for() {
         assert_eq!(tally.forfeits[0].get("time"), Some(&2), "{mode}: {:?}", tally.incidents);
     }
     // Long enough to start, but no move comes where no time is set.
-    let silence = Duration::from_secs(4);
+    let silence = Duration::from_secs(8);
     let (tally, _) = run(&Contest { silence, ..against(&opened, "hang", 1) });
     assert_eq!(tally.forfeits[0].get("no_answer"), Some(&1), "{:?}", tally.incidents);
     let (tally, _) = run(&Contest { silence, ..against(&opened, "silent", 1) });
