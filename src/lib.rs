@@ -3,6 +3,7 @@
 
 pub mod book;
 pub mod cli;
+pub mod contest;
 mod lines;
 pub mod protocol;
 pub mod review;

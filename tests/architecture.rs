@@ -70,6 +70,7 @@ fn faces_name_no_game() {
         "src/protocol",
         "src/book",
         "src/review",
+        "src/contest",
         "core/src/draw",
         "core/src/play",
         "core/src/engine",

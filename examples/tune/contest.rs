@@ -1,66 +1,45 @@
 //! One setting against another.
 
 use std::sync::atomic::AtomicBool;
-use std::sync::atomic::{AtomicU64, Ordering};
 
-use rayon::prelude::*;
-use sowbase::engine::Question;
-use sowbase::play::{Side, Winner};
+use sowbase::contest::{Contest, OpeningSource, Pace, RandomOpenings};
 
-use crate::{LONGEST, Wanted, opening, options};
+use crate::{LONGEST, Wanted, setting};
 
 /// Plays the match and prints its result.
 pub(crate) fn contest(wanted: &Wanted) {
     let [a, b] = &wanted.names[..] else { panic!("name two settings") };
     let opened = wanted.open();
-    let counts: [AtomicU64; 3] = Default::default();
-    let nodes: [AtomicU64; 2] = Default::default();
-    (0..wanted.games.div_ceil(2)).into_par_iter().for_each(|pair| {
-        let mut rng = fastrand::Rng::with_seed(wanted.seed << 32 | pair);
-        let first = opening(&opened, wanted.opening, &mut rng);
-        for a_side in Side::BOTH {
-            let mut session = opened.play.session(&opened.play.start());
-            for text in first.played() {
-                session.play(&text).expect("played before");
-            }
-            let mut engines = [a, b].map(|name| opened.search.engine(&options(name)).expect("memory"));
-            let start = opened.play.start();
-            let stop = AtomicBool::new(false);
-            while session.result().is_none() && session.played().len() < LONGEST {
-                let who = usize::from(session.position().side != a_side);
-                let moves = session.played();
-                let question =
-                    Question { position: &start, moves: &moves, limits: wanted.limits(), lines: 1 };
-                let answer =
-                    engines[who].search(&question, &stop, &mut |_| {}).expect("moves that were played");
-                nodes[who].fetch_add(answer.nodes, Ordering::Relaxed);
-                session.play(&answer.best().expect("the game goes on").r#move).expect("a legal move");
-            }
-            let winner = session.result().map_or(Winner::Draw, |result| result.winner);
-            let at = match winner.side() {
-                Some(side) if side == a_side => 0,
-                Some(_) => 2,
-                None => 1,
-            };
-            counts[at].fetch_add(1, Ordering::Relaxed);
-        }
-    });
-    let [won, drawn, lost] = counts.map(|count| count.into_inner() as f64);
-    let games = won + drawn + lost;
-    let share = (won + drawn / 2.0) / games;
-    let variance =
-        (won * (1.0 - share).powi(2) + drawn * (0.5 - share).powi(2) + lost * share.powi(2)) / games;
-    let error = 1.96 * (variance / games).sqrt();
-    let elo = |share: f64| -400.0 * (1.0 / share.clamp(0.001, 0.999) - 1.0).log10();
-    let [a_nodes, b_nodes] = nodes.map(AtomicU64::into_inner);
+    let players = [a, b].map(|name| setting(name));
+    let plies = (wanted.opening / 2, wanted.opening);
+    let contest = Contest {
+        // As in the log: any opening, however uneven.
+        openings: OpeningSource::Random(RandomOpenings { plies, balance: 0.0, seed: wanted.seed }),
+        seed: wanted.seed,
+        pace: Pace { nodes: Some(wanted.nodes), ..Pace::default() },
+        max_plies: LONGEST,
+        concurrency: rayon::current_num_threads(),
+        ..Contest::new(&opened, players, wanted.games)
+    };
+    let tally =
+        contest.run(&AtomicBool::new(false), &mut |_, _| Ok(())).unwrap_or_else(|error| panic!("{error}"));
+    let counts = tally.counts;
+    let Some(said) = counts.by_pairs().or_else(|| counts.by_games()) else { panic!("no games") };
+    let end = |elo: Option<f64>| elo.map_or("?".to_owned(), |elo| format!("{elo:+.0}"));
     println!(
-        "{} {a} - {b}: +{won} ={drawn} -{lost} of {games} at {} nodes: {:.1} % ± {:.1}, Elo {:+.0} ({:+.0} to {:+.0}); nodes {a_nodes} {b_nodes}",
+        "{} {a} - {b}: +{} ={} -{} of {} at {} nodes: {:.1} % ± {:.1}, Elo {} ({} to {}); nodes {} {}",
         wanted.game,
+        counts.won,
+        counts.drawn,
+        counts.lost,
+        counts.games(),
         wanted.nodes,
-        100.0 * share,
-        100.0 * error,
-        elo(share),
-        elo(share - error),
-        elo(share + error),
+        100.0 * said.share,
+        100.0 * said.share_error.unwrap_or(0.0),
+        end(said.elo),
+        end(said.elo_low),
+        end(said.elo_high),
+        tally.used[0].nodes,
+        tally.used[1].nodes,
     );
 }

@@ -5,18 +5,19 @@
 //! cargo run --release --example tune -- match GAME A B [--games 400] [--nodes 5000] [--opening 9] [--rule KEY=VALUE]
 //! ```
 //!
-//! A and B: `own` (as the program plays), `plain` (what is in store and nothing else), `no-reductions`, `no-futility`,
-//! `no-late-pruning`, `no-blind-reduction`, `no-killers`, `no-history`, `no-quiescence`. Openings are random, from a seed, and
-//! each is played twice with sides swapped. docs/tuning.md keeps the log.
+//! A and B are players as in `sowbase match` (docs/match.md): `own`, `plain`, `alphabeta` and so on; `no-futility` is
+//! `own,no=futility`. Openings are random, from a seed, and each is played twice with sides swapped. docs/tuning.md keeps the log.
 
 #![expect(clippy::print_stdout, reason = "an example shows its result")]
 
 mod contest;
 mod fit;
 
-use sowbase::engine::{EngineOptions, Limits, Tuning};
+use sowbase::contest::Setting;
+use sowbase::engine::{EngineOptions, Limits};
 use sowbase::games::{Opened, entry};
 use sowbase::play::InProgress;
+use sowbase::tables::Places;
 
 /// What the command line asks for.
 #[derive(Debug)]
@@ -77,21 +78,16 @@ impl Wanted {
     }
 }
 
+/// The setting of a name: those of `match`, where `no-PART` is `own,no=PART`.
+pub(crate) fn setting(name: &str) -> Setting {
+    let text = name.strip_prefix("no-").map_or_else(|| name.to_owned(), |part| format!("own,no={part}"));
+    Setting::parse(&text).unwrap_or_else(|error| panic!("{error}"))
+}
+
 /// The engine of a name.
 pub(crate) fn options(name: &str) -> EngineOptions {
-    let mut tuning = Tuning::default();
-    match name {
-        "own" | "plain" => {}
-        "no-reductions" => tuning.reductions = false,
-        "no-futility" => tuning.futility = false,
-        "no-late-pruning" => tuning.late_pruning = false,
-        "no-blind-reduction" => tuning.blind_reduction = false,
-        "no-killers" => tuning.killers = false,
-        "no-history" => tuning.history = false,
-        "no-quiescence" => tuning.quiet_plies = 0,
-        _ => panic!("{name} is no setting"),
-    }
-    EngineOptions { hash: 4 << 20, tuning, plain: name == "plain", ..EngineOptions::default() }
+    let options = setting(name).engine_options(&Places::default());
+    options.unwrap_or_else(|| panic!("{name} does not search"))
 }
 
 /// Plies after which a game is given up: a draw in a match, left out of a fit.

@@ -8,10 +8,14 @@ mod convert;
 mod db;
 mod engine;
 mod eval;
+mod fairness;
 mod game;
 mod games;
 mod grade;
 mod interrupt;
+mod live;
+mod match_;
+mod match_report;
 mod moves;
 mod output;
 mod perft;
@@ -139,6 +143,10 @@ enum Command {
     Engine(engine::Args),
     /// Play a game in the terminal, against a person or the engine at one of ten levels.
     Play(play::Args),
+    /// Let two players, built in or programs, play a match, and say who is stronger and how sure that is.
+    Match(Box<match_::Args>),
+    /// Is it fair? What the first player gets in self-play, game lengths, endless play, and what is proven.
+    Report(fairness::Args),
     /// Convert positions between our notation and that of other programs.
     Convert(convert::Args),
     /// Check this program: worked examples, path counts, published values.
@@ -174,7 +182,7 @@ pub fn main() -> ExitCode {
     let mut out = Output::new(&common);
     let done = match cli.command {
         Command::Games(args) => games::run(&args, &mut out),
-        Command::Rules(args) => rules::run(&args, &mut out),
+        Command::Rules(args) => rules::run(&args, &common, &mut out),
         Command::Show(args) => show::run(&args, &mut out),
         Command::Moves(args) => moves::run(&args, &mut out),
         Command::Replay(args) => replay::run(&args, &mut out),
@@ -188,6 +196,8 @@ pub fn main() -> ExitCode {
         Command::Grade(args) => grade::run(&args, &common, &mut out),
         Command::Engine(args) => engine::run(&args, &common, &mut out),
         Command::Play(args) => play::run(&args, &common, &mut out),
+        Command::Match(args) => match_::run(&args, &common, &mut out),
+        Command::Report(args) => fairness::run(&args, &common, &mut out),
         Command::Convert(args) => convert::run(&args, &mut out),
         Command::Selftest(args) => selftest::run(&args, &mut out),
         Command::Config(args) => config::run(&args, &common, &origins, &mut out),

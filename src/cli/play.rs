@@ -16,13 +16,14 @@ use std::time::Duration;
 use fastrand::Rng;
 
 use super::game::{Chosen, PositionArgs};
-use super::search::parse_time;
 use super::{Common, Output};
+use crate::contest::Tempo;
 use crate::engine::EngineOptions;
+use crate::engine::parse_time;
 use crate::error::Error;
 use crate::games::Opened;
 use crate::play::{Record, Side, Simple};
-use clock::{Clock, Control};
+use clock::Clock;
 use keep::Keep;
 use table::{Player, Table};
 use thinker::Thinker;
@@ -59,8 +60,8 @@ pub(super) struct Args {
     #[arg(long, value_name = "TIME", default_value = "1s", value_parser = parse_time)]
     time: Duration,
     /// Clocks: time for each side's game, and for every move behind a plus, like 5m or 5m+3s. Whoever has none left loses.
-    #[arg(long, value_name = "TIME", value_parser = Control::read)]
-    clock: Option<Control>,
+    #[arg(long, value_name = "TIME", value_parser = Tempo::parse)]
+    clock: Option<Tempo>,
     /// Seed of levels and simple players; the same seed gives the same moves.
     #[arg(long, value_name = "N")]
     seed: Option<u64>,

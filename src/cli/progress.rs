@@ -20,6 +20,11 @@ const TICK: Duration = Duration::from_millis(500);
 /// The bar that is shown, for whoever has something to say beside it; none where progress is silent.
 static SHOWN: Mutex<Option<ProgressBar>> = Mutex::new(None);
 
+/// Says which bar is shown now, for whoever has something to say beside it.
+pub(super) fn set_shown(bar: Option<ProgressBar>) {
+    *SHOWN.lock().unwrap_or_else(PoisonError::into_inner) = bar;
+}
+
 /// True when somebody looks at stderr who can be shown things in place.
 pub(super) fn on_terminal() -> bool {
     std::io::stderr().is_terminal() && std::env::var_os("TERM").is_none_or(|term| term != "dumb")
@@ -59,7 +64,7 @@ impl Progress {
             bar.enable_steady_tick(TICK);
         }
         if !silent {
-            *SHOWN.lock().unwrap_or_else(PoisonError::into_inner) = Some(bar.clone());
+            set_shown(Some(bar.clone()));
         }
         Self { bar, lines: (!terminal && !silent).then(Lines::start), silent }
     }
@@ -67,7 +72,7 @@ impl Progress {
 
 impl Drop for Progress {
     fn drop(&mut self) {
-        SHOWN.lock().unwrap_or_else(PoisonError::into_inner).take();
+        set_shown(None);
         self.bar.finish_and_clear();
     }
 }

@@ -1,20 +1,38 @@
 //! `rules`: the rules in words, every option, worked examples.
 
+mod diff;
+
+use clap::Subcommand;
 use serde_json::json;
 
-use super::Output;
-use super::game::GameArgs;
+use super::game::RuleArgs;
+use super::{Common, Output};
 use crate::error::Error;
 
 /// Arguments of `rules`.
 #[derive(Debug, clap::Args)]
+#[command(args_conflicts_with_subcommands = true, subcommand_negates_reqs = true)]
 pub(super) struct Args {
+    #[command(subcommand)]
+    other: Option<Other>,
+    /// The game: oware, urim, anywoli, bosh, omweso or kalah.
+    #[arg(required = true)]
+    game: Option<String>,
     #[command(flatten)]
-    game: GameArgs,
+    rules: RuleArgs,
 }
 
-pub(super) fn run(args: &Args, out: &mut Output) -> Result<u8, Error> {
-    let chosen = args.game.open()?;
+#[derive(Debug, Subcommand)]
+enum Other {
+    /// Show where two rule sets differ, and with --play how both fare.
+    Diff(Box<diff::Args>),
+}
+
+pub(super) fn run(args: &Args, common: &Common, out: &mut Output) -> Result<u8, Error> {
+    if let Some(Other::Diff(args)) = &args.other {
+        return diff::run(args, common, out);
+    }
+    let chosen = args.rules.open(args.game.as_deref().unwrap_or_default())?;
     let rules = &chosen.opened.rules;
     if out.json() {
         let options: Vec<_> = rules

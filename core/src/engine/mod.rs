@@ -10,6 +10,7 @@ mod evaluate;
 mod known;
 mod level;
 mod report;
+mod time;
 mod walk;
 
 use std::sync::atomic::AtomicBool;
@@ -21,6 +22,7 @@ pub use sowbase_solver::search::{Limits, Tuning};
 pub(crate) use behind::Searched;
 pub use level::Level;
 pub use report::{Answer, SearchedMove};
+pub use time::{parse_time, share_of_clock};
 
 use crate::error::Error;
 use crate::play::Position;

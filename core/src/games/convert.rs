@@ -150,6 +150,11 @@ pub fn convert(
     Ok(converted)
 }
 
+/// A position as Aalina and Aualé write it, for formats that hold such positions.
+pub(super) fn aalina_text(position: &Position) -> String {
+    (aalina::NOTATION.write)(position).text
+}
+
 /// A number of seeds as foreign notations write it: digits only.
 fn seeds(word: &str) -> Result<u8, String> {
     let digits = !word.is_empty() && word.len() <= 4 && word.chars().all(|c| c.is_ascii_digit());

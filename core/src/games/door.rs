@@ -12,11 +12,12 @@ use sowbase_solver::{Layered, Move, perft};
 use super::laws::{Lawful, Laws};
 use super::notation;
 use super::options::{Effect, RuleSet, fingerprint};
+use super::record_format;
 use super::rulebook::{Example, Rulebook};
 use crate::draw::text::Layout;
 use crate::engine::{Searched, Searching};
 use crate::error::Error;
-use crate::play::{InProgress, Position, Session};
+use crate::play::{InProgress, Position, Record, Session};
 use crate::proofs::Proving;
 use crate::tables::{Tabled, Tables};
 
@@ -74,6 +75,13 @@ pub trait Play: Send + Sync {
     fn layout(&self) -> Layout;
     /// A game that goes on from a position.
     fn session(&self, position: &Position) -> Box<dyn InProgress>;
+    /// Formats of others in which games can be written, by name.
+    fn record_formats(&self) -> Vec<&'static str>;
+    /// Writes a game under these rules in such a format.
+    ///
+    /// # Errors
+    /// For a format that there is not, and what it cannot say.
+    fn write_record(&self, format: &str, record: &Record) -> Result<String, Error>;
 }
 
 /// Path counts.
@@ -166,6 +174,12 @@ impl<G: Rulebook> Play for Behind<G> {
     }
     fn session(&self, position: &Position) -> Box<dyn InProgress> {
         Box::new(Session::new(Arc::clone(&self.0), position.clone()))
+    }
+    fn record_formats(&self) -> Vec<&'static str> {
+        self.0.record_formats().iter().map(|format| format.name()).collect()
+    }
+    fn write_record(&self, format: &str, record: &Record) -> Result<String, Error> {
+        record_format::write(&self.0, format, record, &self.parse(&record.start, true)?)
     }
 }
 

@@ -15,6 +15,7 @@ pub mod omweso;
 pub mod options;
 pub mod oware;
 mod pit_table;
+pub mod record_format;
 pub mod rulebook;
 pub mod trace;
 pub mod urim;

@@ -6,6 +6,7 @@ use sowbase_solver::{Ending, Game, Hundredths, Layered, Move, Reason};
 use super::foreign::Foreign;
 use super::ladder::{Ladder, STEPS};
 use super::options::RuleSet;
+use super::record_format::RecordFormat;
 use super::trace::Trace;
 use crate::draw::text::Layout;
 use crate::play::{Next, Position, Side, Standing};
@@ -87,6 +88,11 @@ pub trait Rulebook: Game {
 
     /// Formats in which other people publish solved layers of the game.
     fn foreign(&self) -> Vec<Box<dyn Foreign<Self>>> {
+        Vec::new()
+    }
+
+    /// Formats in which other people write down whole games of this game, under these rules.
+    fn record_formats(&self) -> Vec<Box<dyn RecordFormat>> {
         Vec::new()
     }
 

@@ -2,41 +2,20 @@
 
 use std::time::{Duration, Instant};
 
-use crate::cli::search::parse_time;
+use crate::contest::Tempo;
 use crate::play::Side;
-
-/// Time that each side gets.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct Control {
-    /// For the whole game.
-    pub(super) game: Duration,
-    /// More after every move.
-    pub(super) increment: Duration,
-}
-
-impl Control {
-    /// Reads `5m`, `5m+3s`, `90+1`.
-    pub(super) fn read(text: &str) -> Result<Self, String> {
-        let (game, increment) = text.split_once('+').unwrap_or((text, ""));
-        let increment = if increment.trim().is_empty() { Ok(Duration::ZERO) } else { parse_time(increment) };
-        match (parse_time(game), increment) {
-            (Ok(game), Ok(increment)) => Ok(Self { game, increment }),
-            _ => Err("time for the game, and for every move behind a plus: 5m, 5m+3s, 90+1".into()),
-        }
-    }
-}
 
 /// The clocks of a game.
 #[derive(Clone, Debug)]
 pub(super) struct Clock {
-    control: Control,
+    control: Tempo,
     left: [Duration; 2],
     running: Option<(Side, Instant)>,
 }
 
 impl Clock {
-    pub(super) fn new(control: Control) -> Self {
-        Self { control, left: [control.game; 2], running: None }
+    pub(super) fn new(control: Tempo) -> Self {
+        Self { control, left: [control.base; 2], running: None }
     }
 
     /// The clock of a side begins to run, if it does not yet.
@@ -80,25 +59,12 @@ mod tests {
     use super::*;
 
     #[test]
-    fn controls_are_read() {
-        let control = |game, increment| {
-            Ok(Control { game: Duration::from_secs(game), increment: Duration::from_secs(increment) })
-        };
-        assert_eq!(Control::read("5m"), control(300, 0));
-        assert_eq!(Control::read("5m+3s"), control(300, 3));
-        assert_eq!(Control::read("90 + 1"), control(90, 1));
-        for text in ["", "+3", "5m+x", "0", "-1+2", "1+2+3"] {
-            assert!(Control::read(text).is_err(), "{text}");
-        }
-    }
-
-    #[test]
     fn a_move_gives_its_increment_and_time_runs_out_but_not_below_zero() {
-        let control = Control { game: Duration::from_millis(5), increment: Duration::from_secs(7) };
+        let control = Tempo { base: Duration::from_millis(5), increment: Duration::from_secs(7) };
         let mut clock = Clock::new(control);
         clock.start(Side::North);
         std::thread::sleep(Duration::from_millis(20));
-        assert_eq!((clock.left(Side::North), clock.left(Side::South)), (Duration::ZERO, control.game));
+        assert_eq!((clock.left(Side::North), clock.left(Side::South)), (Duration::ZERO, control.base));
         clock.stop();
         assert_eq!(clock.left(Side::North), control.increment);
         clock.stop();

@@ -9,6 +9,7 @@ mod facts;
 mod lanes;
 mod laps;
 mod layers;
+mod ogn;
 mod paths;
 mod play;
 mod rows;

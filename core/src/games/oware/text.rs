@@ -6,6 +6,7 @@ use sowbase_solver::{Ending, Hundredths, Layered, Move, Reason};
 use super::awari_scores::AwariScores;
 use super::facts::Facts;
 use super::lanes::Lanes;
+use super::ogn::Ogn;
 use super::play::SingleLap;
 use super::rules::OwareRules;
 use super::state::Seat;
@@ -16,6 +17,7 @@ use crate::games::foreign::Foreign;
 use crate::games::history::Repetition;
 use crate::games::notation::{letter_pit, pit_letter, pit_problem};
 use crate::games::options::RuleSet;
+use crate::games::record_format::RecordFormat;
 use crate::games::rulebook::{Example, Rulebook};
 use crate::games::trace::Trace;
 use crate::play::{Next, Position, Side, Standing, Winner};
@@ -29,6 +31,11 @@ impl<R: Lanes, F: Facts, V: SingleLapRules, S: Seat<R>> Rulebook for SingleLap<R
 
     fn foreign(&self) -> Vec<Box<dyn Foreign<Self>>> {
         if V::GAME == OwareRules::GAME { vec![Box::new(AwariScores)] } else { Vec::new() }
+    }
+
+    fn record_formats(&self) -> Vec<Box<dyn RecordFormat>> {
+        let six = self.terms.plan.pits == 6;
+        if V::GAME == OwareRules::GAME && six { vec![Box::new(Ogn)] } else { Vec::new() }
     }
 
     #[inline]

@@ -5,9 +5,9 @@ use std::time::Duration;
 
 use fastrand::Rng;
 
-use super::super::clock::Control;
 use super::*;
 use crate::cli::game::Chosen;
+use crate::contest::Tempo;
 use crate::games::entry;
 use crate::play::Record;
 
@@ -252,7 +252,7 @@ fn a_clock_that_has_run_out_loses() {
             Ok(())
         };
         let mut table = table(&opened, &start, (session, PEOPLE), &keep, &mut say);
-        table.clock = Some(Clock::new(Control::read("0.05").expect("time")));
+        table.clock = Some(Clock::new(Tempo::parse("0.05").expect("time")));
         table.play(&mut Slow(false), false).expect("plays");
         drop(table);
         (said, keep.record())
