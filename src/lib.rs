@@ -8,6 +8,8 @@ mod error;
 pub mod games;
 pub mod play;
 pub mod proofs;
+pub mod reasons;
 pub mod tables;
+pub mod words;
 
 pub use error::Error;

@@ -65,7 +65,7 @@ fn the_board_knows_no_rule_and_no_solver() {
 
 #[test]
 fn faces_name_no_game() {
-    for face in ["src/cli", "src/draw", "src/play", "src/engine"] {
+    for face in ["src/cli", "src/draw", "src/play", "src/engine", "src/reasons", "src/words"] {
         let wrong = offenders(face, |code| {
             GAMES
                 .iter()
