@@ -6,6 +6,7 @@ pub mod cli;
 pub mod contest;
 mod lines;
 pub mod protocol;
+pub mod reasons;
 pub mod review;
 
-pub use sowbase_core::{Error, board, draw, engine, error, games, play, proofs, tables};
+pub use sowbase_core::{Error, board, draw, engine, error, games, play, proofs, tables, words};

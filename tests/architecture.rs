@@ -71,6 +71,8 @@ fn faces_name_no_game() {
         "src/book",
         "src/review",
         "src/contest",
+        "src/reasons",
+        "core/src/words",
         "core/src/draw",
         "core/src/play",
         "core/src/engine",

@@ -12,5 +12,6 @@ pub mod games;
 pub mod play;
 pub mod proofs;
 pub mod tables;
+pub mod words;
 
 pub use error::Error;

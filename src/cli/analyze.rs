@@ -9,14 +9,16 @@ use super::game::{Chosen, PlayedArgs, split};
 use super::interrupt::stop_flag;
 use super::progress::{Progress, catch_interrupts, on_terminal, target};
 use super::report::Head;
-use super::search::{self, SearchArgs, SearchReport};
+use super::search::{self, SearchArgs, SearchReport, Told};
 use super::{Common, Output};
 use crate::draw::text;
 use crate::engine::{Answer, Question};
 use crate::error::Error;
 use crate::games::notation;
 use crate::play::InProgress;
+use crate::reasons::{self, Judged};
 use crate::tables::{Analysis, AnalyzeOptions, IN_MEMORY, MoveValue, PvStops, Source, signed};
+use crate::words::{Key, say};
 
 /// Moves of a line shown in text; JSON has them all.
 const SHOWN: usize = 16;
@@ -43,6 +45,8 @@ struct Report<'a> {
     head: Head,
     #[serde(flatten)]
     analysis: &'a Analysis,
+    #[serde(flatten)]
+    told: Told,
 }
 
 pub(super) fn run(args: &Args, common: &Common, out: &mut Output) -> Result<u8, Error> {
@@ -56,9 +60,10 @@ pub(super) fn run(args: &Args, common: &Common, out: &mut Output) -> Result<u8, 
         return searched(args, common, (&chosen, &*session), &analysis, out).map(|()| 0);
     }
     if args.jsonl {
-        out.line(&Report { head: Head::new(&chosen), analysis: &analysis })?;
+        let told = why(&args.played, &chosen, &analysis.moves)?;
+        out.line(&Report { head: Head::new(&chosen), analysis: &analysis, told })?;
     } else {
-        tell(&chosen, &*session, &analysis, out)?;
+        tell(&args.played, &chosen, &*session, &analysis, out)?;
     }
     Ok(0)
 }
@@ -80,13 +85,15 @@ fn searched(
     let mut update = |answer: &Answer| {
         screen.show(answer);
         if args.jsonl && written.is_ok() && answer.goes_on {
-            written = out.line(&SearchReport::new(chosen, answer, known));
+            written = out.line(&SearchReport::new(chosen, answer, known, Told::default()));
         }
     };
     let answer = engine.search(&question, stop_flag(), &mut update)?;
     drop(screen);
     written?;
-    let report = SearchReport::new(chosen, &answer, known);
+    let told = why(&args.played, chosen, &answer.moves)?;
+    let sentence = told.sentence.clone().unwrap_or_default();
+    let report = SearchReport::new(chosen, &answer, known, told);
     if args.jsonl {
         return out.line(&report);
     }
@@ -97,7 +104,8 @@ fn searched(
         out.note(&format!("warning: {warning}"));
     }
     let board = text::board(session.position(), chosen.opened.play.layout());
-    out.text(&format!("{board}  {}\n\n{}", notation::format(session.position()), search::words_of(&answer)))
+    let position = notation::format(session.position());
+    out.text(&format!("{board}  {position}\n\n{sentence}\n\n{}", search::words_of(&answer)))
 }
 
 /// What is known while the search goes on, in place on a terminal and nowhere else.
@@ -134,8 +142,18 @@ pub(super) fn answer(
     let (chosen, session) = played.session()?;
     catch_interrupts();
     let analysis = look_up(played, &chosen, &*session, options, out)?;
-    tell(&chosen, &*session, &analysis, out)?;
+    tell(played, &chosen, &*session, &analysis, out)?;
     Ok(analysis)
+}
+
+/// Who stands better, and why the best of the moves is best.
+fn why<'a, M>(played: &PlayedArgs, chosen: &Chosen, moves: &'a [M]) -> Result<Told, Error>
+where
+    Judged: From<&'a M>,
+{
+    let (position, before) = search::asked(played, chosen)?;
+    let judged: Vec<Judged> = moves.iter().map(Judged::from).collect();
+    reasons::explain(&chosen.opened, &position, &before, &judged).map(Told::from)
 }
 
 /// What databases say of a game in progress.
@@ -160,6 +178,7 @@ pub(super) fn look_up(
 
 /// Writes an analysis.
 fn tell(
+    played: &PlayedArgs,
     chosen: &Chosen,
     session: &dyn InProgress,
     analysis: &Analysis,
@@ -168,12 +187,15 @@ fn tell(
     for warning in &analysis.warnings {
         out.note(&format!("warning: {warning}"));
     }
+    let told = why(played, chosen, &analysis.moves)?;
     if out.json() {
-        out.document(&Report { head: Head::new(chosen), analysis })
-    } else {
-        let board = text::board(session.position(), chosen.opened.play.layout());
-        out.text(&format!("{board}  {}\n\n{}", notation::format(session.position()), words_of(analysis)))
+        return out.document(&Report { head: Head::new(chosen), analysis, told });
     }
+    let board = text::board(session.position(), chosen.opened.play.layout());
+    let position = notation::format(session.position());
+    // What is known of a game that is over is its end.
+    let sentence = told.sentence.filter(|_| !analysis.over).map_or_else(String::new, |words| words + "\n\n");
+    out.text(&format!("{board}  {position}\n\n{sentence}{}", words_of(analysis)))
 }
 
 /// Why no database can hold the values of a game.
@@ -194,31 +216,31 @@ fn words_of(analysis: &Analysis) -> String {
         text += &format!("{} {}\n", result.reason, result.line());
         return text;
     }
-    match analysis.score {
-        Some(score) => {
-            text += &format!("Score {} for the side to move", signed(score));
-            if let Some(totals) = &analysis.r#final {
-                text += &format!(", which ends {}-{} (South-North)", totals.south, totals.north);
-            }
-            text += match analysis.depends_on_endless {
-                Some(true) => ".\nIt depends on the rule for endless play, which counts 0 here (split).\n",
-                Some(false) => ".\nIt holds under every rule for endless play.\n",
-                None => {
-                    ".\nEndless play counts 0 here (split); whether another rule would change it, only bounds can say \
-                     (db build --metric bounds).\n"
-                }
-            };
+    let Some(score) = analysis.score else {
+        text += &say(Key::ScoreUnknown, &[]);
+        return text + "\n\n" + &lines(analysis);
+    };
+    let score = ("score", signed(score).into());
+    let mut said = vec![match &analysis.r#final {
+        Some(totals) => {
+            say(Key::ScoreEnds, &[score, ("south", totals.south.into()), ("north", totals.north.into())])
         }
-        None => text += "The score is not known here.\n",
-    }
+        None => say(Key::ScoreExact, &[score]),
+    }];
+    let endless = match analysis.depends_on_endless {
+        Some(true) => Key::ScoreDepends,
+        Some(false) => Key::ScoreHolds,
+        None => Key::ScoreMayDepend,
+    };
+    said.push(say(endless, &[]));
     if analysis.source == Some(Source::Database) {
-        text += "Source: database (solved layers, exact).\n";
+        said.push(say(Key::FromDatabase, &[]));
     }
-    text += "\n";
-    for mv in &analysis.moves {
-        text += &line(mv);
-    }
-    text
+    text + &said.join("\n") + "\n\n" + &lines(analysis)
+}
+
+fn lines(analysis: &Analysis) -> String {
+    analysis.moves.iter().map(line).collect()
 }
 
 fn line(mv: &MoveValue) -> String {
@@ -228,11 +250,12 @@ fn line(mv: &MoveValue) -> String {
         && pv.len() > 1
     {
         let stops = match mv.pv_stops {
-            _ if pv.len() > SHOWN => " …",
-            Some(PvStops::Repetition) => " (repeats)",
-            Some(PvStops::Unknown) => " (the next value is not known)",
-            _ => "",
+            _ if pv.len() > SHOWN => Some(Key::LineGoesOn),
+            Some(PvStops::Repetition) => Some(Key::LineRepeats),
+            Some(PvStops::Unknown) => Some(Key::LineUnknown),
+            _ => None,
         };
+        let stops = stops.map_or_else(String::new, |key| format!(" {}", say(key, &[])));
         text += &format!("              {}{stops}\n", pv[..pv.len().min(SHOWN)].join(" "));
     }
     text

@@ -2,10 +2,11 @@
 
 use super::Output;
 use super::game::{Chosen, PlayedArgs};
-use super::report::{MovesReport, sentence};
+use super::report::MovesReport;
 use crate::draw::text;
 use crate::error::Error;
-use crate::play::{Ahead, InProgress, MOST_LISTED, Next};
+use crate::play::{Ahead, InProgress, MOST_LISTED, Next, Side};
+use crate::words::{self, Key, name, parted, say};
 
 /// Arguments of `moves`.
 #[derive(Debug, clap::Args)]
@@ -35,35 +36,36 @@ pub(super) fn standing(chosen: &Chosen, session: &mut dyn InProgress, traced: bo
     if let Some(result) = session.result() {
         text += &format!("{}\n{}\n", result.reason, result.line());
         match session.match_standing() {
-            Some((_, Next::Round(first))) => text += &format!("Next round: {}\n", play.format(&first)),
+            Some((_, Next::Round(first))) => {
+                text += &say(Key::NextRound, &[("position", play.format(&first).into())]);
+                text.push('\n');
+            }
             Some((_, Next::Over { reason, .. })) => text += &format!("{reason}\n"),
             _ => {}
         }
         return text;
     }
     for Ahead { trace, position, result } in session.look_ahead() {
-        let [south, north] = trace.gain;
-        let gain = match (south, north) {
-            (0, 0) => String::new(),
-            (south, 0) => format!("South +{south}"),
-            (0, north) => format!("North +{north}"),
-            (south, north) => format!("South +{south}, North +{north}"),
-        };
-        let again = if trace.turn == sowbase_solver::Turn::Again { ", moves again" } else { "" };
-        text += &format!("{:<6} {:<22} {}\n", trace.text, format!("{gain}{again}"), play.format(&position));
+        let gains = Side::BOTH.into_iter().zip(trace.gain).filter(|(_, seeds)| *seeds > 0);
+        let mut parts: Vec<String> = gains
+            .map(|(side, seeds)| say(Key::TakesNet, &[("who", name(side)), ("seeds", seeds.into())]))
+            .collect();
+        if trace.turn == sowbase_solver::Turn::Again {
+            parts.push(say(Key::MoveAgain, &[]));
+        }
+        text += &format!("{:<6} {:<22} {}\n", trace.text, parted(&parts), play.format(&position));
         if let Some(result) = result {
             text += &format!("       {} {}\n", result.reason, result.line());
         }
         if traced {
             for step in &trace.steps {
-                text += &format!("         {}\n", sentence(step));
+                text += &format!("         {}\n", words::step(step));
             }
         }
     }
     if session.has_more_moves() {
-        text += &format!(
-            "These are the first {MOST_LISTED} moves; there are more, and each can be played by its text.\n"
-        );
+        text += &say(Key::MoreMoves, &[("count", MOST_LISTED.into())]);
+        text.push('\n');
     }
     text
 }

@@ -4,8 +4,8 @@ use serde::Serialize;
 use serde_json::{Value, json};
 
 use super::game::Chosen;
+use crate::games::Trace;
 use crate::games::notation::pit_letter;
-use crate::games::{Step, Trace};
 use crate::play::{Ahead, GameResult, InProgress, Next, Position, Side};
 
 /// The head of every answer about a game.
@@ -162,31 +162,4 @@ fn path(trace: &Trace) -> Vec<Value> {
             value
         })
         .collect()
-}
-
-/// A step in words.
-pub(crate) fn sentence(step: &Step) -> String {
-    let pit = |side: &Side, pit: &usize| pit_letter(*side, *pit);
-    match step {
-        Step::Lift { side, pit: p, seeds, relay: false } => format!("lift {seeds} from {}", pit(side, p)),
-        Step::Lift { side, pit: p, seeds, relay: true } => {
-            format!("go on with the {seeds} of {}", pit(side, p))
-        }
-        Step::Drop { side, pit: p, now } => format!("drop in {} (now {now})", pit(side, p)),
-        Step::Store { side } => format!("drop in {}'s store", side.name()),
-        Step::Skip { side, pit: p, why } => format!("pass over {}: {why}", pit(side, p)),
-        Step::Capture { side, pit: p, seeds, to, rule } => {
-            format!("{} captures {seeds} from {} ({rule})", to.name(), pit(side, p))
-        }
-        Step::Forfeit { seeds, rule } => format!("{seeds} seeds are not captured ({rule})"),
-        Step::Resow { side, pit: p, seeds, reverse } => {
-            let way = if *reverse { "clockwise" } else { "counter-clockwise" };
-            format!("sow {seeds} again from {} {way}", pit(side, p))
-        }
-        Step::Choice { sign } => format!("choose {sign}"),
-        Step::Swap => "take over the other side".to_owned(),
-        Step::Again => "move again".to_owned(),
-        Step::HandOver => "the turn passes".to_owned(),
-        Step::Endless { rule } => format!("the turn never stops: {rule}"),
-    }
 }

@@ -11,7 +11,9 @@ use super::report::Head;
 use crate::engine::{Answer, EngineOptions, Limits, SearchedMove, parse_time};
 use crate::error::Error;
 use crate::play::{GameResult, Position};
+use crate::reasons::{Explanation, Reason};
 use crate::tables::{Analysis, Final, PvStops, Worth, parse_size};
+use crate::words::{Key, say};
 
 /// Time of a search where nothing else is said.
 const TIME: Duration = Duration::from_secs(2);
@@ -99,6 +101,8 @@ pub(super) struct SearchReport {
     depends_on_endless: Option<bool>,
     r#final: Option<Final>,
     moves: Vec<MoveLine>,
+    #[serde(flatten)]
+    told: Told,
     nodes: u64,
     seconds: f64,
     nodes_per_second: u64,
@@ -128,7 +132,7 @@ struct MoveLine {
 
 impl SearchReport {
     /// What a search found, with what databases know beside it.
-    pub(super) fn new(chosen: &Chosen, answer: &Answer, known: &Analysis) -> Self {
+    pub(super) fn new(chosen: &Chosen, answer: &Answer, known: &Analysis, told: Told) -> Self {
         let best = answer.best();
         let line = |mv: &SearchedMove| {
             let stored = known.moves.iter().find(|other| other.r#move == mv.r#move);
@@ -171,6 +175,7 @@ impl SearchReport {
             depends_on_endless: None,
             r#final: best.and_then(|mv| mv.r#final),
             moves: answer.moves.iter().map(line).collect(),
+            told,
             nodes: answer.nodes,
             seconds: answer.seconds,
             nodes_per_second: (answer.nodes as f64 / answer.seconds.max(1e-6)) as u64,
@@ -182,6 +187,20 @@ impl SearchReport {
     }
 }
 
+/// The explanation of a position, as the JSON of `analyze` and `db probe` has it.
+#[derive(Debug, Default, Serialize)]
+pub(super) struct Told {
+    /// `None` in an update, after which the search goes on.
+    pub(super) sentence: Option<String>,
+    pub(super) reasons: Vec<Reason>,
+}
+
+impl From<Explanation> for Told {
+    fn from(explanation: Explanation) -> Self {
+        Self { sentence: Some(explanation.sentence), reasons: explanation.reasons }
+    }
+}
+
 /// Moves of a line shown in text; JSON has them all.
 const SHOWN: usize = 12;
 
@@ -190,16 +209,21 @@ pub(super) fn words_of(answer: &Answer) -> String {
     let mut text = String::new();
     if let Some(best) = answer.best() {
         let worth = match best.bound {
-            Worth::Exact => "proven",
-            Worth::Lower => "at least, proven",
-            Worth::Upper => "at most, proven",
-            Worth::Estimate => "an estimate",
+            Worth::Exact => Key::WorthExact,
+            Worth::Lower => Key::WorthLower,
+            Worth::Upper => Key::WorthUpper,
+            Worth::Estimate => Key::WorthEstimate,
         };
-        text += &format!("Score {} for the side to move ({worth})", Seeds(best.hundredths));
-        if let Some(totals) = best.r#final {
-            text += &format!(", which ends {:.1}-{:.1} (South-North)", totals.south, totals.north);
-        }
-        text += ".\n";
+        let score = ("score", Seeds(best.hundredths).to_string().into());
+        let worth = ("worth", say(worth, &[]).into());
+        text += &match best.r#final {
+            Some(totals) => {
+                let [south, north] = [totals.south, totals.north].map(|total| format!("{total:.1}").into());
+                say(Key::ScoreSearchedEnds, &[score, worth, ("south", south), ("north", north)])
+            }
+            None => say(Key::ScoreSearched, &[score, worth]),
+        };
+        text.push('\n');
     }
     text += &format!(
         "Searched {} plies deep ({} at most): {} nodes in {:.2} s, {:.1} million a second{}.\n\n",
@@ -218,19 +242,20 @@ pub(super) fn words_of(answer: &Answer) -> String {
 
 fn words_of_move(mv: &SearchedMove) -> String {
     let bound = match mv.bound {
-        Worth::Exact => "exact".to_owned(),
-        Worth::Lower => "at least".to_owned(),
-        Worth::Upper => "at most".to_owned(),
-        Worth::Estimate if mv.depth == 0 => "not seen".to_owned(),
-        Worth::Estimate if !mv.own_value => "no more".to_owned(),
-        Worth::Estimate => format!("depth {}", mv.depth),
+        Worth::Exact => say(Key::BoundExact, &[]),
+        Worth::Lower => say(Key::BoundLower, &[]),
+        Worth::Upper => say(Key::BoundUpper, &[]),
+        Worth::Estimate if mv.depth == 0 => say(Key::BoundUnseen, &[]),
+        Worth::Estimate if !mv.own_value => say(Key::BoundNoMore, &[]),
+        Worth::Estimate => say(Key::BoundDepth, &[("depth", mv.depth.into())]),
     };
     let stops = match mv.pv_stops {
-        _ if mv.pv.len() > SHOWN => " …",
-        PvStops::Repetition => " (repeats)",
-        PvStops::End => " (the end)",
-        PvStops::Unknown => "",
+        _ if mv.pv.len() > SHOWN => Some(Key::LineGoesOn),
+        PvStops::Repetition => Some(Key::LineRepeats),
+        PvStops::End => Some(Key::LineEnds),
+        PvStops::Unknown => None,
     };
+    let stops = stops.map_or_else(String::new, |key| format!(" {}", say(key, &[])));
     let pv = mv.pv[..mv.pv.len().min(SHOWN)].join(" ");
     format!("{:<6} {:>7}  {bound:<9} {pv}{stops}\n", mv.r#move, Seeds(mv.hundredths).to_string())
 }

@@ -73,6 +73,10 @@ pub trait Play: Send + Sync {
     }
     /// How the pits of a player lie.
     fn layout(&self) -> Layout;
+    /// True when a score counts points of the game, not seeds.
+    fn scores_are_points(&self) -> bool;
+    /// True when endless play is worth what scores of databases take it for: half of the board to each side.
+    fn endless_is_even(&self) -> bool;
     /// A game that goes on from a position.
     fn session(&self, position: &Position) -> Box<dyn InProgress>;
     /// Formats of others in which games can be written, by name.
@@ -171,6 +175,12 @@ impl<G: Rulebook> Play for Behind<G> {
     }
     fn layout(&self) -> Layout {
         self.0.layout()
+    }
+    fn scores_are_points(&self) -> bool {
+        !self.0.ends_in_stores() && self.0.points([1.0, 0.0]).is_some()
+    }
+    fn endless_is_even(&self) -> bool {
+        self.0.endless_is_even()
     }
     fn session(&self, position: &Position) -> Box<dyn InProgress> {
         Box::new(Session::new(Arc::clone(&self.0), position.clone()))

@@ -14,6 +14,7 @@ use super::{Next, Position, Side, Standing};
 use crate::error::{Error, short};
 use crate::games::options::counters;
 use crate::games::{Rulebook, Trace};
+use crate::words;
 
 /// Who won.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
@@ -83,16 +84,7 @@ pub(crate) fn whole<S: serde::Serializer>(number: &f64, to: S) -> Result<S::Ok, 
 impl GameResult {
     /// The result in one line: `South wins 26-22.`
     pub fn line(&self) -> String {
-        let totals = format!("{}-{}", self.south, self.north);
-        let points = self.points.filter(|&points| points > 0).map_or_else(String::new, |points| {
-            format!(", {points} point{}", if points == 1 { "" } else { "s" })
-        });
-        match self.winner {
-            Winner::South => format!("South wins {totals}{points}."),
-            Winner::North => format!("North wins {totals} (South-North){points}."),
-            Winner::Draw => format!("A draw, {totals}."),
-            Winner::None => "The game does not count.".to_owned(),
-        }
+        words::line(self)
     }
 }
 

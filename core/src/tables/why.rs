@@ -6,6 +6,7 @@ use sowbase_solver::{Interval, Score, Turn};
 use super::analysis::PvStops;
 use crate::games::trace::{Step, Trace};
 use crate::play::{GameResult, Side};
+use crate::words::{Hole, Key, begun, name, parted, say, stop};
 
 /// What is known of a move.
 pub(super) struct Facts<'a> {
@@ -27,16 +28,16 @@ pub(super) fn why(facts: &Facts) -> String {
         sentences.push(result.reason.clone());
     } else if let Some(answer) = facts.answer {
         let next = facts.trace.after.side;
-        let role = if next == facts.mover { "next move" } else { "reply" };
-        sentences.push(format!("{}'s best {role} is {answer}.", next.name()));
+        let key = if next == facts.mover { Key::MoveNext } else { Key::MoveReply };
+        sentences.push(say(key, &[("who", name(next)), ("move", answer.into())]));
     }
     match facts.value.and_then(|value| Some((value.exact()?, value.bounds))) {
         _ if facts.trace.turn == Turn::Over => {}
-        None => sentences.push("What it is worth is not known here.".into()),
+        None => sentences.push(say(Key::MoveUnknown, &[])),
         Some((score, bounds)) => sentences.push(worth(facts.mover, score, bounds)),
     }
     if facts.stops == Some(PvStops::Repetition) {
-        sentences.push("Best play comes back to the same position.".into());
+        sentences.push(say(Key::MoveRepeats, &[]));
     }
     sentences.join(" ")
 }
@@ -44,49 +45,49 @@ pub(super) fn why(facts: &Facts) -> String {
 fn what_it_does(facts: &Facts) -> String {
     let (trace, mover) = (facts.trace, facts.mover);
     let [own, other] = [mover, mover.other()].map(|side| trace.gain[side.index()]);
-    let seeds = |n: u16| if n == 1 { "1 seed".to_owned() } else { format!("{n} seeds") };
+    let seeds = |n: u16| ("seeds", Hole::from(n));
     let mut parts = Vec::new();
     if own > 0 {
-        parts.push(format!("gains {}", seeds(own)));
+        parts.push(say(Key::MoveGains, &[seeds(own)]));
     }
     if other > 0 {
-        parts.push(format!("gives {} {}", mover.other().name(), seeds(other)));
+        parts.push(say(Key::MoveGives, &[seeds(other), ("other", name(mover.other()))]));
     }
     let forfeited = trace.steps.iter().find_map(|step| match step {
         Step::Forfeit { seeds, rule } => Some((*seeds, *rule)),
         _ => None,
     });
     if let Some((left, rule)) = forfeited {
-        parts.push(format!("leaves {} that would be captured ({rule})", seeds(u16::from(left))));
+        parts.push(say(Key::MoveForfeits, &[seeds(u16::from(left)), ("rule", rule.into())]));
     }
     match trace.turn {
-        Turn::Again => parts.push("moves again".into()),
-        Turn::Over => parts.push("ends the game".into()),
+        Turn::Again => parts.push(say(Key::MoveAgain, &[])),
+        Turn::Over => parts.push(say(Key::MoveEnds, &[])),
         Turn::Pass => {}
     }
     if parts.is_empty() {
-        return if trace.quiet { "Captures nothing." } else { "Brings nothing." }.into();
+        parts.push(say(if trace.quiet { Key::MoveQuiet } else { Key::MoveNothing }, &[]));
     }
-    let mut text = parts.join(", ") + ".";
-    text[..1].make_ascii_uppercase();
-    text
+    stop(&begun(&parted(&parts)))
 }
 
 fn worth(mover: Side, score: Score, bounds: Option<Interval>) -> String {
-    let (name, other) = (mover.name(), mover.other().name());
+    let players = [("who", name(mover)), ("other", name(mover.other()))];
+    let [who, other] = players.clone();
     let balance = match score.0 {
-        0 => format!("With best play {name} and {other} gain the same from here on"),
-        ahead @ 1.. => format!("With best play {name} gains {ahead} more than {other}"),
-        behind => format!("With best play {name} gains {} less than {other}", -behind),
+        0 => say(Key::MoveEven, &players),
+        ahead @ 1.. => say(Key::MoveMore, &[who, other, ("seeds", ahead.into())]),
+        behind => say(Key::MoveLess, &[who, other, ("seeds", (-behind).into())]),
     };
     match bounds {
-        Some(bounds) if bounds.is_exact() => balance + ".",
-        Some(bounds) => format!(
-            "{balance}, if endless play counts 0: {name} alone can force {}, {other} can hold him to {}.",
-            signed(bounds.lo.0),
-            signed(bounds.hi.0)
-        ),
-        None => balance + ", if endless play counts 0.",
+        Some(bounds) if bounds.is_exact() => stop(&balance),
+        Some(bounds) => {
+            let [who, other] = players;
+            let ends = [("least", signed(bounds.lo.0).into()), ("most", signed(bounds.hi.0).into())];
+            let [least, most] = ends;
+            say(Key::MoveIfEndlessForced, &[("text", balance.into()), who, other, least, most])
+        }
+        None => say(Key::MoveIfEndless, &[("text", balance.into())]),
     }
 }
 

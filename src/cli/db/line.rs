@@ -9,6 +9,7 @@ use crate::cli::report::Head;
 use crate::cli::{Common, NO, Output};
 use crate::error::Error;
 use crate::tables::{PlayedLine, Plies, PvStops, signed};
+use crate::words::{Key, say};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -67,12 +68,11 @@ fn words(line: &PlayedLine) -> String {
     }
     text.push('\n');
     text += &match (line.stops, &line.result) {
-        (PvStops::Unknown, _) => "The line stops: what decides the next move is in no database.\n".to_owned(),
-        (PvStops::Repetition, None) => {
-            "The line stops: this position has come up before with the same side to move.\n".to_owned()
-        }
-        (_, Some(result)) => format!("{} {}\n", result.reason, result.line()),
-        (PvStops::End, None) => "The game is over.\n".to_owned(),
+        (PvStops::Unknown, _) => say(Key::BestPlayUnknown, &[]),
+        (PvStops::Repetition, None) => say(Key::BestPlayRepeats, &[]),
+        (_, Some(result)) => format!("{} {}", result.reason, result.line()),
+        (PvStops::End, None) => say(Key::BestPlayOver, &[]),
     };
+    text.push('\n');
     text
 }

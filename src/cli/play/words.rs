@@ -2,12 +2,12 @@
 
 use std::fmt::Write as _;
 
-use crate::cli::report::sentence;
 use crate::cli::search::Seeds;
 use crate::engine::{Answer, SearchedMove};
 use crate::games::{Step, Trace};
-use crate::play::{GameResult, InProgress, Next, Side, Winner};
+use crate::play::{GameResult, InProgress, Next, Side};
 use crate::tables::Worth;
+use crate::words::{self, Key, name, say, step};
 
 pub(super) const HELP: &str = "\
   C, d, …      play a move (moves lists them)
@@ -25,10 +25,17 @@ pub(super) const HELP: &str = "\
 
 /// A move as it was played, with what happened and why.
 pub(super) fn played(trace: &Trace, side: Side, who: Option<&str>) -> String {
-    let who = who.map(|who| format!(" ({who})")).unwrap_or_default();
-    let mut text = format!("{}{who} plays {}.\n", side.name(), trace.text);
-    for step in trace.steps.iter().filter(|step| worth_saying(step)) {
-        let _ = writeln!(text, "  {}", sentence(step));
+    let holes = [("who", name(side)), ("move", trace.text.clone().into())];
+    let mut text = match who {
+        None => say(Key::Plays, &holes),
+        Some(player) => {
+            let [who, mv] = holes;
+            say(Key::PlaysAs, &[who, mv, ("player", player.to_owned().into())])
+        }
+    };
+    text.push('\n');
+    for told in trace.steps.iter().filter(|step| worth_saying(step)) {
+        let _ = writeln!(text, "  {}", step(told));
     }
     text
 }
@@ -92,9 +99,13 @@ pub(super) fn moves(moves: &[Trace]) -> String {
     for trace in moves {
         let gain = |side: Side| match trace.gain[side.index()] {
             0 => String::new(),
-            seeds => format!("  {} +{seeds}", side.name()),
+            seeds => format!("  {}", say(Key::TakesNet, &[("who", name(side)), ("seeds", seeds.into())])),
         };
-        let again = if trace.steps.contains(&Step::Again) { "  moves again" } else { "" };
+        let again = if trace.steps.contains(&Step::Again) {
+            format!("  {}", say(Key::MoveAgain, &[]))
+        } else {
+            String::new()
+        };
         let _ = writeln!(text, "  {}{}{}{again}", trace.text, gain(Side::South), gain(Side::North));
     }
     text
@@ -102,28 +113,18 @@ pub(super) fn moves(moves: &[Trace]) -> String {
 
 /// How the game ended.
 pub(super) fn ended(result: &GameResult) -> String {
-    let winner = match result.winner {
-        Winner::Draw => "a draw".to_owned(),
-        Winner::None => "nobody wins, the game does not count".to_owned(),
-        Winner::South => "South wins".to_owned(),
-        Winner::North => "North wins".to_owned(),
-    };
-    let points = match result.points {
-        Some(1) => ", 1 point".to_owned(),
-        Some(points) => format!(", {points} points"),
-        None => String::new(),
-    };
-    format!("{}\nSouth {}, North {}: {winner}{points}.\n", result.reason, result.south, result.north)
+    format!("{}\n{}\n", result.reason, words::ended(result))
 }
 
 /// Where the match stands after a round, if there is a match.
 pub(super) fn standing(session: &dyn InProgress) -> String {
     match session.match_standing() {
         None | Some((_, Next::Single)) => String::new(),
-        Some((standing, Next::Round(_))) => format!(
-            "Round {} is over. Points: South {}, North {}. The next round begins.\n",
-            standing.rounds, standing.points[0], standing.points[1]
-        ),
-        Some((_, Next::Over { reason, .. })) => format!("The match is over: {reason}\n"),
+        Some((standing, Next::Round(_))) => {
+            let [south, north] = standing.points;
+            let holes = [("round", standing.rounds.into()), ("south", south.into()), ("north", north.into())];
+            say(Key::RoundOver, &holes) + "\n"
+        }
+        Some((_, Next::Over { reason, .. })) => say(Key::MatchOver, &[("reason", reason.into())]) + "\n",
     }
 }

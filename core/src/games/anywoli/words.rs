@@ -8,50 +8,42 @@ use super::trace;
 use crate::games::history::Repetition;
 use crate::games::trace::{Step, Trace};
 use crate::play::Position;
+use crate::words::{Key, name, say};
 
 impl<const W: u32> Anywoli<W> {
     /// An ending that no move made: last seeds of a position that began so, recurrence, limits, annulled games.
     pub(super) fn words_of_ending(&self, ending: &Ending, position: &Position) -> String {
         let left = position.on_board();
         let divided = match self.rules.repetition {
-            Repetition::Split => format!("the {left} seeds left count half for each"),
-            Repetition::Draw => "the game is a draw".to_owned(),
-            _ => "each takes the seeds of his own row".to_owned(),
+            Repetition::Split => say(Key::DividedHalf, &[("left", left.into())]),
+            Repetition::Draw => say(Key::DividedDraw, &[]),
+            _ => say(Key::DividedRows, &[]),
         };
+        let divided = ("divided", divided.into());
         match ending.reason {
-            Reason::PLY_LIMIT => {
-                "The agreed number of plies has been played: each keeps what is in his store.".into()
-            }
-            Reason::REPETITION => {
-                format!("The position has come up before with the same player to move: {divided}.")
-            }
-            Reason::NO_CAPTURE_LIMIT => format!("Too many plies without a capture: {divided}."),
-            Reason::ENDLESS_TURN if position.extra("void").is_some() => {
-                "The last turn never stops: the game is annulled.".into()
-            }
-            Reason::ENDLESS_TURN => format!("Neither player has a turn that stops: {divided}."),
-            _ if left == 0 => "All seeds are captured.".into(),
+            Reason::PLY_LIMIT => say(Key::EndAgreedPlies, &[]),
+            Reason::REPETITION => say(Key::EndRecurs, &[divided]),
+            Reason::NO_CAPTURE_LIMIT => say(Key::EndTooQuiet, &[divided]),
+            Reason::ENDLESS_TURN if position.extra("void").is_some() => say(Key::EndAnnulled, &[]),
+            Reason::ENDLESS_TURN => say(Key::EndNoTurnStops, &[divided]),
+            _ if left == 0 => say(Key::EndAllCaptured, &[]),
             _ => self.words_of_few_seeds(left, ending, position),
         }
     }
 
     fn words_of_few_seeds(&self, left: u32, ending: &Ending, position: &Position) -> String {
-        let taker = if ending.own > 0 { position.side } else { position.side.other() }.name();
+        let taker = if ending.own > 0 { position.side } else { position.side.other() };
+        let left = ("left", left.into());
         let why = match self.rules.last_four {
-            LastFour::FirstFinalCapture if position.extra("first4").is_some() => {
-                "who first captured with the last seed of a lap"
-            }
+            LastFour::FirstFinalCapture if position.extra("first4").is_some() => Key::FewFirstCaptor,
             LastFour::LastCaptor | LastFour::PlayOn | LastFour::FirstFinalCapture => {
-                return format!(
-                    "{} left and nobody has captured yet: each takes the seeds of his own row.",
-                    are(left)
-                );
+                return say(Key::EndFewOwnRows, &[left]);
             }
-            LastFour::CurrentMover => "whose turn it is",
-            LastFour::StarterTakes8 => "who began the game",
-            LastFour::Lottery => "whom the lot favours",
+            LastFour::CurrentMover => Key::FewMover,
+            LastFour::StarterTakes8 => Key::FewStarter,
+            LastFour::Lottery => Key::FewLot,
         };
-        format!("{} left: {taker}, {why}, takes them.", are(left))
+        say(Key::EndFewTo, &[left, ("who", name(taker)), ("why", say(why, &[]).into())])
     }
 
     pub(super) fn all_words(&self) -> Vec<String> {
@@ -160,23 +152,22 @@ pub(super) fn words_of_last_seeds(told: &Trace) -> String {
     });
     let (left, last) = handed.fold((0, None), |(sum, _), (seeds, to, why)| (sum + seeds, Some((to, why))));
     match last {
-        Some((to, why)) => format!("{} left: {}, {why}, takes them.", are(left), to.name()),
-        None => "All seeds are captured.".into(),
+        Some((to, why)) => {
+            let left = ("left", left.into());
+            say(Key::EndFewTo, &[left, ("who", name(to)), ("why", say(why, &[]).into())])
+        }
+        None => say(Key::EndAllCaptured, &[]),
     }
 }
 
-fn are(left: u32) -> String {
-    if left == 1 { "One seed is".to_owned() } else { format!("{left} seeds are") }
-}
-
 /// Why somebody got seeds as the last ones; `None` for an ordinary capture.
-fn why(rule: &str) -> Option<&'static str> {
+fn why(rule: &str) -> Option<Key> {
     match rule {
-        trace::CAPTOR => Some("who took the four before"),
-        trace::FIRST => Some("who first captured with the last seed of a lap"),
-        trace::MOVER => Some("whose turn it was"),
-        trace::STARTER => Some("who began the game"),
-        trace::LOT => Some("whom the lot favours"),
+        trace::CAPTOR => Some(Key::FewLastCaptor),
+        trace::FIRST => Some(Key::FewFirstCaptor),
+        trace::MOVER => Some(Key::FewLastMover),
+        trace::STARTER => Some(Key::FewStarter),
+        trace::LOT => Some(Key::FewLot),
         _ => None,
     }
 }

@@ -15,6 +15,7 @@ use crate::games::notation::{pit_letter, pit_problem};
 use crate::games::rulebook::{Example, Rulebook};
 use crate::games::trace::Trace;
 use crate::play::{Next, Position, Side, Standing};
+use crate::words::{Key, name, say};
 
 impl<R: Ring> Bosh<R> {
     fn phase_of(position: &Position) -> Phase {
@@ -222,39 +223,26 @@ impl<R: Ring> Rulebook for Bosh<R> {
 
     fn ending_words(&self, ending: &Ending, position: &Position) -> String {
         let mover = position.side;
-        let left = position.on_board();
-        if ending.reason == Reason::NO_MOVE {
-            return if left == 0 {
-                "The board is empty: the round is over.".into()
-            } else {
-                format!(
-                    "{} is to move and has no stones in his row: the {left} left go to {}.",
-                    mover.name(),
-                    mover.other().name()
-                )
-            };
-        }
-        let why = if ending.reason == Reason::ROW_EMPTY {
-            "A row is empty".to_owned()
-        } else if ending.reason == Reason::REPETITION {
-            "The position has come up before with the same player to move".to_owned()
-        } else if ending.reason == Reason::NO_CAPTURE_LIMIT {
-            format!("{} plies without a capture", position.quiet)
-        } else if ending.reason == Reason::PLY_LIMIT {
-            return "The agreed number of plies has been played: stones on the board count for nobody."
-                .into();
-        } else if ending.verdict == Verdict::Nobody {
-            "The last turn never stops".to_owned()
-        } else {
-            format!("No turn of {} would ever stop", mover.name())
-        };
-        match (ending.verdict, ending.shared) {
-            (Verdict::Nobody, _) if self.rules.rounds == Rounds::Single => {
-                format!("{why}: the round does not count.")
+        let left = || ("left", position.on_board().into());
+        let why = match ending.reason {
+            Reason::NO_MOVE if position.on_board() == 0 => return say(Key::EndBoardEmpty, &[]),
+            Reason::NO_MOVE => {
+                let [who, other] = [("who", name(mover)), ("other", name(mover.other()))];
+                return say(Key::EndStuckCedes, &[who, other, left()]);
             }
-            (Verdict::Nobody, _) => format!("{why}: the round does not count and is played again."),
-            (_, shared) if shared > 0 => format!("{why}: the {left} stones left are divided equally."),
-            _ => format!("{why}: each player keeps the stones of his own row."),
+            Reason::PLY_LIMIT => return say(Key::EndPliesStones, &[]),
+            Reason::ROW_EMPTY => say(Key::WhyRowEmpty, &[]),
+            Reason::REPETITION => say(Key::WhyRecurs, &[]),
+            Reason::NO_CAPTURE_LIMIT => say(Key::WhyQuiet, &[("plies", position.quiet.into())]),
+            _ if ending.verdict == Verdict::Nobody => say(Key::WhyEndless, &[]),
+            _ => say(Key::WhyNoTurnStops, &[("who", name(mover))]),
+        };
+        let why = ("why", why.into());
+        match (ending.verdict, ending.shared) {
+            (Verdict::Nobody, _) if self.rules.rounds == Rounds::Single => say(Key::RoundVoid, &[why]),
+            (Verdict::Nobody, _) => say(Key::RoundVoidAgain, &[why]),
+            (_, shared) if shared > 0 => say(Key::RoundHalved, &[why, left()]),
+            _ => say(Key::RoundRows, &[why]),
         }
     }
 

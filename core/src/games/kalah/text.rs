@@ -10,6 +10,7 @@ use crate::games::notation::{pit_letter, pit_problem};
 use crate::games::rulebook::{Example, Rulebook};
 use crate::games::trace::Trace;
 use crate::play::{Position, Side};
+use crate::words::{Key, name, say};
 
 impl<R: Row> Rulebook for Kalah<R> {
     type Rules = KalahRules;
@@ -87,17 +88,17 @@ impl<R: Row> Rulebook for Kalah<R> {
 
     fn ending_words(&self, ending: &Ending, position: &Position) -> String {
         if ending.reason == Reason::PLY_LIMIT {
-            return "The agreed number of plies has been played: each keeps what is in his store.".into();
+            return say(Key::EndAgreedPlies, &[]);
         }
         let empty = if position.row_seeds(Side::South) == 0 { Side::South } else { Side::North };
         let left = position.on_board();
-        let who = match self.rules.remaining_to {
-            _ if left == 0 => return "Both rows are empty: the game is over.".into(),
-            RemainingTo::Owner => empty.other().name(),
-            RemainingTo::Other => empty.name(),
-            RemainingTo::Nobody => "nobody",
+        let to = match self.rules.remaining_to {
+            _ if left == 0 => return say(Key::EndBothRowsEmpty, &[]),
+            RemainingTo::Owner => name(empty.other()),
+            RemainingTo::Other => name(empty),
+            RemainingTo::Nobody => say(Key::Nobody, &[]).into(),
         };
-        format!("{}'s row is empty: the {left} seeds left go to {who}.", empty.name())
+        say(Key::EndRowEmpty, &[("who", name(empty)), ("left", left.into()), ("to", to)])
     }
 
     fn ends_in_stores(&self) -> bool {

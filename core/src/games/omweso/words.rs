@@ -8,7 +8,8 @@ use super::rules::{
     Reentry, Reverse, ReversePits, Setup, WinTiming,
 };
 use super::trace::{AKAKYALA, AKAWUMBI, EMITWE_EBIRI, FRONT_ROW};
-use crate::play::{Position, Side};
+use crate::play::Position;
+use crate::words::{Key, name, say};
 
 fn points(number: u32) -> String {
     if number == 1 { "1 point".into() } else { format!("{number} points") }
@@ -16,37 +17,23 @@ fn points(number: u32) -> String {
 
 impl Omweso {
     pub(super) fn words_of_ending(&self, ending: &Ending, position: &Position) -> String {
-        let [mover, other] = [position.side, position.side.other()].map(Side::name);
+        let [mover, other] = [position.side, position.side.other()];
         let (winner, loser) = if ending.own > 0 { (mover, other) } else { (other, mover) };
-        let paid = points(u32::from(ending.own.max(ending.opposite).unsigned_abs()));
+        let paid = u32::from(ending.own.max(ending.opposite).unsigned_abs());
+        let won =
+            |key| say(key, &[("loser", name(loser)), ("winner", name(winner)), ("points", paid.into())]);
         match ending.reason {
-            Reason::NO_MOVE => {
-                format!(
-                    "{loser} has no pit of two seeds or more and cannot move: {paid} for {winner} (bulijo)."
-                )
-            }
-            AKAWUMBI => format!(
-                "{loser} has lost every seed, the last ones from an end column: {paid} for {winner} (akawumbi)."
-            ),
-            EMITWE_EBIRI => format!(
-                "Both end columns of {loser} were captured in one turn: {paid} for {winner} (okutema, emitwe-ebiri)."
-            ),
-            FRONT_ROW => format!("The front row of {loser} has been cleared: {paid} for {winner} (okutema)."),
-            AKAKYALA => {
-                format!("{winner} has captured twice and {loser} not once: {paid} for {winner} (akakyala).")
-            }
-            Reason::ENDLESS_TURN if ending.own > 0 => {
-                format!("The turn of {other} never ends: {paid} for {mover}.")
-            }
-            Reason::ENDLESS_TURN if self.endless_illegal => {
-                "Every turn would never end, and such turns may not be played: the game is annulled.".into()
-            }
-            Reason::ENDLESS_TURN => format!("The turn of {other} never ends: the game is annulled."),
-            Reason::NO_CAPTURE_LIMIT => {
-                format!("{} turns without a capture: the game is annulled.", position.quiet)
-            }
-            Reason::REPETITION => "The position has come up for the third time: the game is annulled.".into(),
-            _ => "The agreed number of plies has been played: no points for anybody.".into(),
+            Reason::NO_MOVE => won(Key::EndBulijo),
+            AKAWUMBI => won(Key::EndAkawumbi),
+            EMITWE_EBIRI => won(Key::EndEmitweEbiri),
+            FRONT_ROW => won(Key::EndFrontRow),
+            AKAKYALA => won(Key::EndAkakyala),
+            Reason::ENDLESS_TURN if ending.own > 0 => won(Key::EndEndlessLost),
+            Reason::ENDLESS_TURN if self.endless_illegal => say(Key::EndEndlessIllegal, &[]),
+            Reason::ENDLESS_TURN => say(Key::EndEndlessAnnulled, &[("who", name(other))]),
+            Reason::NO_CAPTURE_LIMIT => say(Key::EndQuietAnnulled, &[("turns", position.quiet.into())]),
+            Reason::REPETITION => say(Key::EndThirdTime, &[]),
+            _ => say(Key::EndPliesNoPoints, &[]),
         }
     }
 

@@ -8,6 +8,7 @@ use super::terms::Terms;
 use crate::games::history::Repetition;
 use crate::games::options::{CountSet, Value};
 use crate::play::{Position, Side};
+use crate::words::{Hole, Key, name, say};
 
 /// `2 or 3`, `2, 3 or 4`.
 fn any_of(set: CountSet) -> String {
@@ -153,60 +154,51 @@ fn endings(terms: &Terms) -> Vec<String> {
 /// Why the game ended and who gets what; `position` is the board before the ending hands anything out.
 pub(super) fn ending(terms: &Terms, ending: &Ending, position: &Position) -> String {
     let mover = position.side;
-    let who_gets = gets(ending, position);
+    let gets = ("gets", Hole::from(gets(ending, position)));
     match ending.reason {
-        Reason::NO_MOVE => format!("{}: the game is over. {who_gets}", stuck(terms, position)),
-        Reason::MAJORITY => won(terms, position, "more than half"),
-        THREE_QUARTERS => won(terms, position, "three quarters"),
+        Reason::NO_MOVE => say(Key::EndStuck, &[("why", stuck(terms, position).into()), gets]),
+        Reason::MAJORITY => won(terms, position, Key::ShareHalf),
+        THREE_QUARTERS => won(terms, position, Key::ShareThreeQuarters),
         Reason::REPETITION => {
-            let nth = if terms.ends.history.occurrence == 2 { "second" } else { "third" };
-            format!(
-                "By repetition: the position has come up a {nth} time with {} to move. {who_gets}",
-                mover.name()
-            )
+            let times = ("times", terms.ends.history.occurrence.into());
+            say(Key::EndRepetition, &[times, ("who", name(mover)), gets])
         }
-        Reason::NO_CAPTURE_LIMIT => {
-            format!("{} plies in a row without a capture: the game stops. {who_gets}", position.quiet)
+        Reason::NO_CAPTURE_LIMIT => say(Key::EndNoCapture, &[("plies", position.quiet.into()), gets]),
+        Reason::PLY_LIMIT => {
+            let left = ("seeds", position.on_board().into());
+            say(Key::EndPlies, &[("plies", position.plies.into()), left])
         }
-        Reason::PLY_LIMIT => format!(
-            "{} plies have been played: the game stops. Each keeps what is in his store; the {} on the board count for \
-             nobody.",
-            position.plies,
-            seeds(position.on_board())
-        ),
         Reason::GRAND_SLAM => {
-            let by = mover.other().name();
-            format!(
-                "{by} captured every seed of {}'s row, a grand slam: the game is over. {who_gets}",
-                mover.name()
-            )
+            say(Key::EndSlam, &[("who", name(mover.other())), ("other", name(mover)), gets])
         }
-        Reason(other) => format!("The game is over ({other}). {who_gets}"),
+        Reason(other) => say(Key::EndOther, &[("rule", other.into()), gets]),
     }
 }
 
 /// Why the side to move has no legal move.
 fn stuck(terms: &Terms, position: &Position) -> String {
     let (mover, other) = (position.side, position.side.other());
+    let who = ("who", name(mover));
     if position.row_seeds(mover) == 0 {
-        format!("{} has no seed to move", mover.name())
+        say(Key::StuckEmpty, &[who])
     } else if terms.plan.must_feed && position.row_seeds(other) == 0 {
-        format!("{} has no seeds and {} cannot bring him one", other.name(), mover.name())
+        say(Key::StuckNotFed, &[who, ("other", name(other))])
     } else {
-        format!("{} has seeds, but the rules allow none of his moves", mover.name())
+        say(Key::StuckByRules, &[who])
     }
 }
 
-fn won(terms: &Terms, position: &Position, share: &str) -> String {
+fn won(terms: &Terms, position: &Position, share: Key) -> String {
     let [south, north] = position.stores;
     let (side, store) = if south >= north { (Side::South, south) } else { (Side::North, north) };
     let left = position.on_board();
-    let rest = if left == 0 {
-        String::new()
+    let [who, store] = [("who", name(side)), ("store", store.into())];
+    let [total, share] = [("total", terms.total().into()), ("share", say(share, &[]).into())];
+    if left == 0 {
+        say(Key::EndWon, &[who, store, total, share])
     } else {
-        format!(" The {} on the board count for nobody.", seeds(left))
-    };
-    format!("{} has {store} of {} seeds, {share}: the game is over.{rest}", side.name(), terms.total())
+        say(Key::EndWonRest, &[who, store, total, share, ("seeds", left.into())])
+    }
 }
 
 /// Who gets what of the seeds on the board.
@@ -214,22 +206,21 @@ fn gets(ending: &Ending, position: &Position) -> String {
     let (mover, other) = (position.side, position.side.other());
     let left = position.on_board();
     if ending.verdict == Verdict::Draw {
-        return "It is a draw whatever the stores.".into();
+        return say(Key::GetsDraw, &[]);
     }
     if left == 0 {
-        return "No seed is left on the board.".into();
+        return say(Key::GetsNothing, &[]);
     }
     if ending.shared > 0 {
-        return format!("The {} left count half for each.", seeds(left));
+        return say(Key::GetsHalf, &[("seeds", left.into())]);
     }
     let pay = |side: Side| if side == mover { ending.own } else { ending.opposite } as u32;
     match (pay(mover), pay(other)) {
-        (own, 0) => format!("{} takes the {} left.", mover.name(), seeds(own)),
-        (0, opposite) => format!("{} takes the {} left.", other.name(), seeds(opposite)),
-        _ => format!(
-            "Each takes the seeds of his own row: South {}, North {}.",
-            pay(Side::South),
-            pay(Side::North)
-        ),
+        (own, 0) => say(Key::GetsOne, &[("who", name(mover)), ("seeds", own.into())]),
+        (0, opposite) => say(Key::GetsOne, &[("who", name(other)), ("seeds", opposite.into())]),
+        _ => {
+            let [south, north] = Side::BOTH.map(|side| Hole::from(pay(side)));
+            say(Key::GetsRows, &[("south", south), ("north", north)])
+        }
     }
 }
