@@ -75,6 +75,13 @@ step-endless = the turn never stops: { $rule }
 
 plays = { $who } plays { $move }.
 plays-as = { $who } ({ $player }) plays { $move }.
+would-play = The engine would play { $move }: { $score } from here on ({ $sure })
+values = { $move } was chosen for { $score } from there on
+resigns = { $who } resigns: { $other } wins.
+time-is-up = { $who }'s time is up: { $other } wins.
+time-left = Time left: { south } { $south }, { north } { $north }
+offers-to-stop = { $who } offers to stop. { $other }, yes or no?
+plays-on = { $who } wants to play on.
 takes-net = { $who } +{ $seeds }
 more-moves = These are the first { $count } moves; there are more, and each can be played by its text.
 next-round = Next round: { $position }
@@ -98,6 +105,7 @@ totals-void = South { $south }, North { $north }: nobody wins, the game does not
 
 ## Why a game ended, and who gets what of the seeds on the board
 
+end-agreed = The players agreed to stop.
 end-stuck = { $why }: the game is over. { $gets }
 end-won = { $who } has { $store } of { $total } seeds, { $share }: the game is over.
 end-won-rest = { $who } has { $store } of { $total } seeds, { $share }: the game is over. The { seeds } on the board count for nobody.

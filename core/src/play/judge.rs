@@ -4,6 +4,7 @@ use sowbase_solver::{Ending, Reason, Verdict};
 
 use super::{GameResult, Position, Side, Winner};
 use crate::games::Rulebook;
+use crate::words::{Key, say};
 
 /// Seeds go from the board to the stores, where the ending hands out all of them.
 pub(super) fn hand_out(ending: &Ending, position: &mut Position) {
@@ -39,7 +40,7 @@ pub(super) fn judge<G: Rulebook>(game: &G, ending: &Ending, position: &Position)
         points: game.points(if winner.side().is_some() { totals } else { [0.0; 2] }),
         rule: ending.reason.0,
         reason: match ending.reason {
-            Reason::AGREED => "The players agreed to stop.".to_owned(),
+            Reason::AGREED => say(Key::EndAgreed, &[]),
             _ => game.ending_words(ending, position),
         },
     }

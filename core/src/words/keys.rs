@@ -79,6 +79,13 @@ keys! {
     // At the table, and in lists of moves.
     Plays = "plays" ["who", "move"];
     PlaysAs = "plays-as" ["who", "player", "move"];
+    WouldPlay = "would-play" ["move", "score", "sure"];
+    Values = "values" ["move", "score"];
+    Resigns = "resigns" ["who", "other"];
+    TimeIsUp = "time-is-up" ["who", "other"];
+    TimeLeft = "time-left" ["south", "north"];
+    OffersToStop = "offers-to-stop" ["who", "other"];
+    PlaysOn = "plays-on" ["who"];
     TakesNet = "takes-net" ["who", "seeds"];
     MoreMoves = "more-moves" ["count"];
     NextRound = "next-round" ["position"];
@@ -95,6 +102,7 @@ keys! {
     TotalsVoid = "totals-void" ["south", "north", "points"];
 
     // Why a game ended, and who gets what.
+    EndAgreed = "end-agreed" [];
     EndStuck = "end-stuck" ["why", "gets"];
     EndWon = "end-won" ["who", "store", "total", "share"];
     EndWonRest = "end-won-rest" ["who", "store", "total", "share", "seeds"];

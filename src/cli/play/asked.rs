@@ -13,6 +13,8 @@ use crate::engine::Answer;
 use crate::error::{Error, short};
 use crate::games::Trace;
 use crate::play::{Next, Side};
+use crate::reasons::{self, Judged};
+use crate::words::{Key, name, say};
 
 /// How long the engine thinks for an advice.
 const ADVICE: Duration = Duration::from_secs(1);
@@ -45,7 +47,7 @@ impl Table<'_> {
             ("hint", "") => self.hint()?,
             ("why", "") => self.explain()?,
             ("resign", "") => {
-                let text = format!("{} resigns: {} wins.", side.name(), side.other().name());
+                let text = words::of_both(Key::Resigns, side);
                 self.keep.close("resignation", &text);
                 (self.say)(&format!("{text}\n"))?;
                 return Ok(Asked::Quit);
@@ -81,18 +83,24 @@ impl Table<'_> {
         (self.say)(&text)
     }
 
-    /// Why the engine played its last move; where it has not moved, what the best move here does.
+    /// Why the engine played its last move; where it has not moved, why the best move here is best.
     fn explain(&mut self) -> Result<(), Error> {
-        let text = match &self.seen {
-            Some((at, mv, answer)) if self.session.played().get(*at) == Some(&mv.r#move) => {
-                words::why(mv, answer)
+        let played = self.session.played();
+        let mut text = String::new();
+        let seen = self.seen.as_ref().filter(|(at, mv, _)| played.get(*at) == Some(&mv.r#move));
+        let (start, moves, answer) = match seen {
+            Some((at, mv, answer)) => {
+                text = words::chosen(mv);
+                (self.start.clone(), &played[..*at], answer.clone())
             }
-            _ => {
-                let answer = self.advice()?;
-                answer.best().map(|best| words::why(best, &answer)).unwrap_or_default()
-            }
+            None => match self.session.match_standing() {
+                Some((_, Next::Round(first))) => (first, &played[..0], self.advice()?),
+                _ => (self.start.clone(), &played[..], self.advice()?),
+            },
         };
-        (self.say)(&text)
+        let judged: Vec<Judged> = answer.moves.iter().map(Judged::from).collect();
+        text += &reasons::explain(self.opened, &start, moves, &judged)?.sentence;
+        (self.say)(&format!("{text}\n"))
     }
 
     /// A look at the position by the engine.
@@ -121,19 +129,19 @@ impl Table<'_> {
         let agreed = match self.players[other.index()] {
             Player::Simple(..) => true,
             Player::Human => {
-                (self.say)(&format!("{} offers to stop. {}, yes or no? ", side.name(), other.name()))?;
+                (self.say)(&format!("{} ", words::of_both(Key::OffersToStop, side)))?;
                 let answer = input.next(None)?;
                 matches!(&answer, Heard::Line(line) if matches!(line.trim(), "y" | "yes"))
             }
             Player::Engine(..) => self.engine_agrees(other)?,
         };
         if !agreed {
-            (self.say)(&format!("{} wants to play on.\n", other.name()))?;
+            (self.say)(&format!("{}\n", say(Key::PlaysOn, &[("who", name(other))])))?;
             return Ok(Asked::Stay);
         }
         let result = self.session.agree_to_end().cloned();
-        let text = result.map(|result| result.line()).unwrap_or_default();
-        self.keep.close("agreement", &format!("The players agreed to stop. {text}"));
+        let text = result.map(|result| format!("{} {}", result.reason, result.line())).unwrap_or_default();
+        self.keep.close("agreement", &text);
         self.report_end()?;
         Ok(Asked::Quit)
     }

@@ -4,6 +4,7 @@ use std::time::{Duration, Instant};
 
 use crate::contest::Tempo;
 use crate::play::Side;
+use crate::words::{Key, say};
 
 /// The clocks of a game.
 #[derive(Clone, Debug)]
@@ -48,9 +49,10 @@ impl Clock {
         let shown = |side: Side| {
             let left = self.left(side);
             let (minutes, seconds) = (left.as_secs() / 60, left.as_secs_f64() % 60.0);
-            format!("{} {minutes}:{seconds:04.1}", side.name())
+            format!("{minutes}:{seconds:04.1}")
         };
-        format!("Time left: {}, {}\n", shown(Side::South), shown(Side::North))
+        let holes = [("south", shown(Side::South).into()), ("north", shown(Side::North).into())];
+        say(Key::TimeLeft, &holes) + "\n"
     }
 }
 

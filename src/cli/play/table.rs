@@ -10,6 +10,7 @@ use crate::engine::{Answer, EngineOptions, SearchedMove};
 use crate::error::Error;
 use crate::games::{Opened, Trace};
 use crate::play::{InProgress, Next, Position, Side, Simple};
+use crate::words::Key;
 
 /// Who plays a side.
 pub(super) enum Player<'a> {
@@ -127,7 +128,7 @@ impl Table<'_> {
         if self.clock.as_ref().is_none_or(|clock| !clock.left(side).is_zero()) {
             return Ok(false);
         }
-        let text = format!("{}'s time is up: {} wins.", side.name(), side.other().name());
+        let text = words::of_both(Key::TimeIsUp, side);
         self.keep.close("time", &text);
         (self.say)(&format!("{text}\n"))?;
         Ok(true)

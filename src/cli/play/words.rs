@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 
 use crate::cli::search::Seeds;
-use crate::engine::{Answer, SearchedMove};
+use crate::engine::SearchedMove;
 use crate::games::{Step, Trace};
 use crate::play::{GameResult, InProgress, Next, Side};
 use crate::tables::Worth;
@@ -58,39 +58,24 @@ fn worth_saying(step: &Step) -> bool {
 
 /// An advice.
 pub(super) fn advice(best: &SearchedMove) -> String {
-    format!(
-        "The engine would play {}: {} for you from here on ({}).\n",
-        best.r#move,
-        Seeds(best.hundredths),
-        worth(best)
-    )
+    let sure = match best.bound {
+        Worth::Exact => say(Key::SureProven, &[]),
+        _ => say(Key::SureEstimate, &[("plies", f64::from(best.depth).into())]),
+    };
+    let score = Seeds(best.hundredths).to_string();
+    let holes = [("move", best.r#move.clone().into()), ("score", score.into()), ("sure", sure.into())];
+    say(Key::WouldPlay, &holes) + "\n"
 }
 
-/// What the engine saw when it chose a move.
-pub(super) fn why(mv: &SearchedMove, answer: &Answer) -> String {
-    let line = mv.pv[..mv.pv.len().min(SHOWN)].join(" ");
-    let other = answer.moves.iter().find(|other| other.r#move != mv.r#move && other.own_value);
-    let next = other.map_or_else(String::new, |other| {
-        format!(" {} would bring {}.", other.r#move, Seeds(other.hundredths))
-    });
-    format!(
-        "{} is worth {} to whoever plays it ({}): it expects {line}.{next}\n",
-        mv.r#move,
-        Seeds(mv.hundredths),
-        worth(mv),
-    )
+/// What the engine made of the move that it chose.
+pub(super) fn chosen(mv: &SearchedMove) -> String {
+    let score = Seeds(mv.hundredths).to_string();
+    say(Key::Values, &[("move", mv.r#move.clone().into()), ("score", score.into())]) + "\n"
 }
 
-/// Moves of a line that are shown.
-const SHOWN: usize = 8;
-
-fn worth(mv: &SearchedMove) -> String {
-    match mv.bound {
-        Worth::Exact => "proven".into(),
-        Worth::Lower => "at least, proven".into(),
-        Worth::Upper => "at most, proven".into(),
-        Worth::Estimate => format!("estimate, {} plies deep", mv.depth),
-    }
+/// A sentence about a side and the other.
+pub(super) fn of_both(key: Key, side: Side) -> String {
+    say(key, &[("who", name(side)), ("other", name(side.other()))])
 }
 
 /// The legal moves, one a line.

@@ -182,7 +182,7 @@ fn a_level_plays_and_people_are_advised_and_told_why() {
     let mut table = table(&opened, &start, (session, [Player::Human, engine]), &keep, &mut say);
     table.play(&mut &b"hint\nwhy\nC\nF\nwhy\nundo\nquit\n"[..], false).expect("plays");
     drop(table);
-    for part in ["The engine would play", "is worth", "it expects", "North (sowbase level 2) plays"] {
+    for part in ["The engine would play", "is best", "was chosen for", "North (sowbase level 2) plays"] {
         assert!(said.contains(part), "no {part:?} in:\n{said}");
     }
     // C moves again, then F; undo took F and the level's answer back.
