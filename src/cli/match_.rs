@@ -127,15 +127,9 @@ impl OpeningArgs {
         if !(0.0..=1000.0).contains(&balance) {
             return Err(Error::Usage(format!("--balance {balance}: seeds, 0 or more")));
         }
-        let plies = match &self.opening {
-            None => usual,
-            Some(text) => match plies_of(text) {
-                Some(plies) => plies,
-                None => {
-                    let list = read_openings(&chosen.opened, Path::new(text))?;
-                    return Ok(OpeningSource::Listed(list));
-                }
-            },
+        let Some(plies) = self.opening.as_deref().map_or(Some(usual), plies_of) else {
+            let file = Path::new(self.opening.as_deref().unwrap_or_default());
+            return Ok(OpeningSource::Listed(read_openings(&chosen.opened, file)?));
         };
         if plies.0 > plies.1 || plies.1 > 200 {
             return Err(Error::Usage(format!(

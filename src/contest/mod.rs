@@ -25,7 +25,7 @@ pub use game::{End, Played, PlayedMove, Used};
 pub use opening::{JUDGE_NODES, Opening, RandomOpenings, read_openings};
 pub use pace::{Pace, Tempo};
 pub use records::record_of;
-pub use runner::{Contest, MAX_PLIES, OpeningSource};
+pub use runner::{Contest, MAX_PLIES, OpeningSource, Tell};
 pub use setting::{HELP, Kind, Setting};
 pub use sprt::{Claim, Ratio, Sprt};
 pub use tally::{Tally, is_endless};

@@ -86,6 +86,7 @@ impl Program {
 }
 
 /// Why what was waited for did not come.
+#[derive(Clone, Copy)]
 enum Missed {
     Nothing,
     Closed,

@@ -35,6 +35,9 @@ pub enum OpeningSource {
     Listed(Vec<Opening>),
 }
 
+/// Hears of the games of each opening, with the sum so far.
+pub type Tell<'t> = dyn FnMut(&Tally, &[Played]) -> Result<(), Error> + 't;
+
 /// A match to be played.
 #[derive(Clone, Debug)]
 pub struct Contest<'a> {
@@ -100,11 +103,7 @@ impl<'a> Contest<'a> {
     ///
     /// # Errors
     /// When there is no memory for a player, no opening is found, or `tell` has an error. A player that fails is none.
-    pub fn run(
-        &self,
-        stop: &AtomicBool,
-        tell: &mut dyn FnMut(&Tally, &[Played]) -> Result<(), Error>,
-    ) -> Result<Tally, Error> {
+    pub fn run(&self, stop: &AtomicBool, tell: &mut Tell) -> Result<Tally, Error> {
         let openings = match &self.openings {
             OpeningSource::Random(wanted) => Openings::random(self.opened, *wanted, &self.places)?,
             OpeningSource::Listed(list) if list.is_empty() => {
@@ -183,7 +182,7 @@ impl<'a> Contest<'a> {
         from: &Receiver<Result<Batch, Error>>,
         stop: &AtomicBool,
         halt: &AtomicBool,
-        tell: &mut dyn FnMut(&Tally, &[Played]) -> Result<(), Error>,
+        tell: &mut Tell,
     ) -> Result<Tally, Error> {
         let mut tally = Tally::default();
         let mut waiting = BTreeMap::new();

@@ -101,11 +101,12 @@ fn a_match_by_nodes_is_the_same_with_any_number_of_games_at_a_time() {
 #[test]
 fn a_sequential_test_ends_the_match_and_where_does_not_depend_on_how_many_games_run() {
     let opened = small();
-    let sprt = Some(Sprt::new(0.0, 150.0, 0.05, 0.05).expect("a test"));
+    let test = Sprt::new(0.0, 150.0, 0.05, 0.05).expect("a test");
     for (a, b, claim) in [("own", "random", Claim::Elo1), ("random", "own", Claim::Elo0)] {
-        let one = Contest { sprt, openings: random((1, 4), 0.0, 1), ..contest(&opened, a, b, 400) };
+        let one =
+            Contest { sprt: Some(test), openings: random((1, 4), 0.0, 1), ..contest(&opened, a, b, 400) };
         let (tally, _) = run(&one);
-        assert_eq!(tally.ratio(&sprt.expect("one")).accepted, Some(claim), "{a}");
+        assert_eq!(tally.ratio(&test).accepted, Some(claim), "{a}");
         assert!(tally.games() < 400 && tally.games() > 2, "{}", tally.games());
         let (again, _) = run(&Contest { concurrency: 2, ..one });
         assert_eq!(again.counts, tally.counts);

@@ -19,7 +19,7 @@ fn fake(mode: &str) -> String {
 
 fn against<'a>(opened: &'a sowbase::games::Opened, mode: &str, games: u64) -> Contest<'a> {
     let openings = random((1, 3), 0.0, 2);
-    Contest { openings, silence: Duration::from_secs(60), ..contest(opened, &fake(mode), "random", games) }
+    Contest { openings, silence: Duration::from_mins(1), ..contest(opened, &fake(mode), "random", games) }
 }
 
 #[test]
@@ -95,7 +95,7 @@ fn two_programs_that_fail_share_the_points() {
     let opened = small();
     let both = contest(&opened, &fake("illegal"), &fake("zero"), 4);
     let (tally, games) =
-        run(&Contest { openings: random((1, 1), 0.0, 3), silence: Duration::from_secs(60), ..both });
+        run(&Contest { openings: random((1, 1), 0.0, 3), silence: Duration::from_mins(1), ..both });
     assert_eq!(tally.games(), 4);
     // Whoever is to move after the opening is the first to fail.
     for game in games {
