@@ -27,7 +27,7 @@ pub(super) struct SearchArgs {
     /// Search so long: seconds, or with a unit (500ms, 2s, 5m).
     #[arg(long, value_name = "TIME", value_parser = parse_time)]
     time: Option<Duration>,
-    /// Search so many nodes (rounded up to the next thousand).
+    /// Search so many nodes, or a few more.
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     nodes: Option<u64>,
     /// Search until Ctrl-C, or until nothing is left to find out.

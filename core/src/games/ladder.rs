@@ -5,14 +5,14 @@ pub type Ladder = [(u64, i32); 10];
 
 /// The levels of a game that brings none of its own. docs/levels.md has the measurements that the numbers come from.
 pub const STEPS: Ladder = [
-    (30, 400),
-    (60, 300),
-    (120, 220),
-    (250, 150),
-    (500, 100),
-    (1_000, 70),
-    (2_500, 40),
-    (8_000, 20),
-    (30_000, 8),
-    (150_000, 0),
+    (8, 400),
+    (16, 300),
+    (32, 200),
+    (64, 120),
+    (150, 80),
+    (400, 50),
+    (1_200, 30),
+    (4_000, 15),
+    (16_000, 6),
+    (80_000, 0),
 ];

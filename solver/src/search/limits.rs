@@ -38,8 +38,15 @@ pub struct Limits {
 /// Plies that a search follows a variation at most.
 pub const MAX_PLY: usize = 128;
 
-/// How many nodes go by between two looks at the limits.
-pub(super) const PULSE: u64 = 256;
+/// How many nodes go by between two looks at the limits, at most; a power of two.
+const PULSE: u64 = 256;
+
+impl Limits {
+    /// How many nodes go by between two looks at the limits: few where few nodes are allowed.
+    pub(super) fn pulse(&self) -> u64 {
+        self.nodes.map_or(PULSE, |nodes| (nodes / 16).next_power_of_two().clamp(1, PULSE))
+    }
+}
 
 /// What the threads of a search share.
 pub(super) struct Control<'a> {

@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicBool, AtomicU64};
 
 use super::evaluate::Evaluate;
 use super::iterate::report;
-use super::limits::{Clock, Control, Limits, MAX_PLY, PULSE};
+use super::limits::{Clock, Control, Limits, MAX_PLY};
 use super::order::Memory;
 use super::report::Report;
 use super::seeker::{Seeker, reductions};
@@ -60,7 +60,7 @@ impl<G: Game, P: Probe<G>, E: Evaluate<G>> Search<'_, G, P, E> {
     /// Searches from the newest state of a line. `tell` hears of every iteration that is finished; what the last one said,
     /// and whatever came after it before a limit, is returned.
     ///
-    /// Limits are looked at every 256 nodes once every move has had a first look; only `stop` ends a search before. At a state
+    /// Limits are looked at every 256 nodes, more often where few are allowed, once every move has had a first look; only `stop` ends a search before. At a state
     /// where the game is over by the line (see [`Game::cut`]) the search must not be asked.
     pub fn run(
         &self,
@@ -82,7 +82,7 @@ impl<G: Game, P: Probe<G>, E: Evaluate<G>> Search<'_, G, P, E> {
                 scope.spawn(move |_| {
                     let mut helper = self.seeker(control, line);
                     helper.iterate(state, 1 + thread as u32 % 2, 1, |_, _, _, _| {});
-                    control.nodes.fetch_add(helper.nodes % PULSE, Relaxed);
+                    control.nodes.fetch_add(helper.nodes % helper.pulse, Relaxed);
                     hits.fetch_add(helper.hits, Relaxed);
                 });
             }
@@ -95,7 +95,7 @@ impl<G: Game, P: Probe<G>, E: Evaluate<G>> Search<'_, G, P, E> {
                 tell(&update);
             });
             control.done.store(true, Relaxed);
-            control.nodes.fetch_add(seeker.nodes % PULSE, Relaxed);
+            control.nodes.fetch_add(seeker.nodes % seeker.pulse, Relaxed);
             let settled = said.settled;
             said = report(&moves, reached, settled);
             self.fill(&mut said, &seeker, &control);
@@ -108,7 +108,7 @@ impl<G: Game, P: Probe<G>, E: Evaluate<G>> Search<'_, G, P, E> {
 
     fn fill(&self, report: &mut Report, seeker: &Seeker<G, P, E>, control: &Control) {
         report.longest = seeker.longest as u32;
-        report.nodes = control.nodes.load(Relaxed) + seeker.nodes % PULSE;
+        report.nodes = control.nodes.load(Relaxed) + seeker.nodes % seeker.pulse;
         report.hits = seeker.hits;
         report.fullness = self.table.fullness();
     }
@@ -126,6 +126,7 @@ impl<G: Game, P: Probe<G>, E: Evaluate<G>> Search<'_, G, P, E> {
             moves: Vec::with_capacity(1024),
             pv: vec![Vec::new(); MAX_PLY + 2],
             nodes: 0,
+            pulse: control.limits.pulse(),
             hits: 0,
             longest: 0,
             halted: false,

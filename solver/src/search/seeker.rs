@@ -6,7 +6,7 @@ use super::enter::Entered;
 use super::entry::Entry;
 use super::evaluate::Evaluate;
 use super::found::Found;
-use super::limits::{Control, MAX_PLY, PULSE};
+use super::limits::{Control, MAX_PLY};
 use super::order::{Memory, Moved};
 use super::table::Table;
 use super::tuning::Tuning;
@@ -34,6 +34,8 @@ pub(super) struct Seeker<'a, G: Game, P, E> {
     /// The principal variation from each ply on.
     pub(super) pv: Vec<Vec<Move>>,
     pub(super) nodes: u64,
+    /// How many nodes go by between two looks at the limits; a power of two.
+    pub(super) pulse: u64,
     pub(super) hits: u64,
     pub(super) longest: usize,
     pub(super) halted: bool,
@@ -86,8 +88,8 @@ impl<G: Game, P: Probe<G>, E: Evaluate<G>> Seeker<'_, G, P, E> {
     pub(super) fn count(&mut self, ply: usize) {
         self.nodes += 1;
         self.longest = self.longest.max(ply);
-        if self.nodes.is_multiple_of(PULSE) {
-            let stop = self.control.must_stop(PULSE);
+        if self.nodes & (self.pulse - 1) == 0 {
+            let stop = self.control.must_stop(self.pulse);
             // Limits do not keep a search from a first look at every move.
             self.halted |= stop && (self.looked || self.control.is_told());
         }
