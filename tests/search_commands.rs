@@ -120,3 +120,33 @@ fn the_signature_of_the_search_is_the_same_each_time() {
     assert_eq!(one["nodes"], other["nodes"]);
     assert_eq!(one["games"].as_array().map(Vec::len), Some(6));
 }
+
+/// The same fields from a database and from a search; the sentence is what people read, too.
+#[test]
+fn analyze_says_who_stands_better_and_why_the_best_move_is_best() {
+    let position = "0,0,1,0,2,1/1,0,0,2,0,1 20-20 S";
+    let solved = document(&run(&["analyze", "oware", position, "--json"]));
+    let sentence = "South stands better and should end 8 seeds ahead (proven). E is best: it captures 2 seeds from a. \
+                    After it North's best reply is f.";
+    assert_eq!(solved["sentence"], sentence);
+    assert_eq!(
+        (&solved["reasons"][0]["kind"], &solved["reasons"][0]["seeds"]),
+        (&"captures".into(), &2.into())
+    );
+    assert!(text(&run(&["analyze", "oware", position])).contains(sentence));
+    let args = ["analyze", "bosh", "--depth", "8", "--threads", "1"];
+    let lines = text(&run(&[&args[..], &["--jsonl"]].concat()));
+    let lines: Vec<Value> = lines.lines().map(|line| serde_json::from_str(line).expect("JSON")).collect();
+    let (last, updates) = lines.split_last().expect("lines");
+    assert!(
+        updates
+            .iter()
+            .all(|update| update["sentence"].is_null() && update["reasons"] == Value::Array(vec![]))
+    );
+    let searched = last["sentence"].as_str().expect("a sentence");
+    let best = last["moves"][0]["move"].as_str().expect("a move");
+    assert!(searched.contains(&format!("{best} is best")) && searched.contains("8 plies deep"), "{searched}");
+    assert!(text(&run(&args)).contains(searched));
+    let over = document(&run(&["analyze", "oware", "1,0,0,0,1,0/0,0,0,0,0,0 24-22 S", "--json"]));
+    assert!(over["sentence"].as_str().is_some_and(|text| text.ends_with("South wins 26-22.")), "{over}");
+}
