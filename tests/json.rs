@@ -38,6 +38,10 @@ fn every_field_is_documented() {
     let sample = folder.path().join("sample");
     let [db, sample] = [&db, &sample].map(|path| path.to_str().expect("path"));
     let ending = "0,0,1,0,2,1/1,0,0,2,0,1 20-20 S";
+    let moves = folder.path().join("moves.jsonl");
+    let lines = "{\"move\":\"A\",\"id\":1,\"player\":\"x\"}\n{\"move\":\"a\"}\n";
+    std::fs::write(&moves, lines).expect("write");
+    let moves = moves.to_str().expect("path");
     let certificate = folder.path().join("a.cert").display().to_string();
     for args in [
         &["games"][..],
@@ -46,6 +50,7 @@ fn every_field_is_documented() {
         &["moves", "omweso", "--trace", "--rule", "setup=two_each"],
         &["replay", "urim", "start", "A", "c"],
         &["replay", "bosh", "0 0 0 0 0 / 1 0 2 0 0 20-17"],
+        &["grade", "oware", moves, "--nodes", "200"],
         &["perft", "kalah", "--depth", "2", "--divide"],
         &["db", "build", "oware", "--seeds", "3", "--db", db],
         &["db", "probe", "oware", "0,0,1,0,0,0/1,0,0,0,0,1 23-22 S", "--db", db],
