@@ -171,7 +171,15 @@ struct Report<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     moves: Option<&'a [Line]>,
     summary: &'a Summary,
-    players: &'a BTreeMap<String, Summary>,
+    players: Vec<OfPlayer<'a>>,
+}
+
+/// What the moves of a player come to.
+#[derive(Serialize)]
+struct OfPlayer<'a> {
+    player: &'a str,
+    #[serde(flatten)]
+    summary: &'a Summary,
 }
 
 pub(super) fn run(args: &Args, common: &Common, out: &mut Output) -> Result<u8, Error> {
@@ -179,7 +187,8 @@ pub(super) fn run(args: &Args, common: &Common, out: &mut Output) -> Result<u8, 
     catch_interrupts();
     let mut input = open(&args.file)?;
     let mut engine = search::engine(&chosen, &args.search, common)?;
-    let (mut all, mut summary, mut players) = (Vec::new(), Summary::default(), BTreeMap::new());
+    let (mut all, mut summary, mut players) =
+        (Vec::new(), Summary::default(), BTreeMap::<String, Summary>::new());
     let mut number = 0;
     while let Some(text) = next_line(&mut *input, LONGEST_LINE)? {
         number += 1;
@@ -205,7 +214,8 @@ pub(super) fn run(args: &Args, common: &Common, out: &mut Output) -> Result<u8, 
         }
     }
     let moves = out.json().then_some(&all[..]);
-    let report = Report { head: Head::new(&chosen), moves, summary: &summary, players: &players };
+    let by_player = players.iter().map(|(player, summary)| OfPlayer { player, summary }).collect();
+    let report = Report { head: Head::new(&chosen), moves, summary: &summary, players: by_player };
     if args.jsonl {
         out.line(&report)?;
     } else if out.json() {

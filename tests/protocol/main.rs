@@ -55,8 +55,9 @@ fn stop_ends_what_would_never_end_and_readiness_is_answered_meanwhile() {
     // An infinite search says nothing before it is told to, even where nothing is left to find out.
     talk.say("position 1,0,0,0,0,0/1,0,0,0,0,0 23-23 S");
     talk.say("go infinite");
-    talk.until("info");
-    assert_eq!(talk.hear(Duration::from_millis(300)), None);
+    while let Some(line) = talk.hear(Duration::from_millis(300)) {
+        assert!(line.starts_with("info"), "{line}");
+    }
     talk.say("stop");
     talk.until("bestmove");
     talk.say("go perft 40");

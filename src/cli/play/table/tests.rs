@@ -231,8 +231,8 @@ fn the_engine_agrees_to_stop_only_when_it_sees_no_more() {
     };
     // Each side has one seed that the other can never catch up with: nothing is left to gain.
     assert!(answer("1,0,0,0,0,0/1,0,0,0,0,0 23-23 S"));
-    // North takes two seeds with e at least: 5,4 of rules.md's first capture. South is the one who asks.
-    assert!(!answer("0,0,0,0,0,1/1,1,0,0,0,0 23-22 S"));
+    // South must play A, and f then captures four (two of them South's) for North's three: more than its own row.
+    assert!(!answer("2,0,0,0,0,0/0,0,0,0,0,3 20-23 S"));
 }
 
 #[test]
