@@ -8,7 +8,7 @@ pub mod door;
 pub mod foreign;
 pub mod history;
 pub mod kalah;
-mod ladder;
+pub mod ladder;
 pub mod laws;
 pub mod notation;
 pub mod omweso;

@@ -1,7 +1,9 @@
 //! The part of a net that a reader needs to believe a claim: one move where the claimant moves, all where the other does.
 
-use std::collections::{HashSet, VecDeque};
+use std::collections::VecDeque;
 use std::ops::ControlFlow;
+
+use ahash::AHashSet;
 
 use super::claim::{Claim, Node, Step};
 use super::net::{Hope, Net, NetError};
@@ -45,7 +47,7 @@ pub fn certify<G: Layered>(
         return Ok(None);
     }
     let mut entries = Vec::new();
-    let mut met = HashSet::from([claim.node]);
+    let mut met = AHashSet::from([claim.node]);
     let mut waiting = VecDeque::from([claim.node]);
     while let Some(node) = waiting.pop_front() {
         let rank = net.rank(&node).unwrap_or_default();

@@ -9,9 +9,10 @@
 //! itself, as in layers. That needs moves that keep the seeds to gain nothing, which is so wherever a capture takes
 //! seeds off the board.
 
-use std::collections::HashMap;
 use std::collections::hash_map::Entry;
 use std::ops::ControlFlow;
+
+use ahash::AHashMap;
 
 use crate::game::{Child, Layered, Turn};
 use crate::score::{Interval, Score};
@@ -116,7 +117,7 @@ impl<S: crate::State> Reach<S> {
         most: usize,
         watch: &dyn Watch,
     ) -> Result<Self, AboveError> {
-        let mut numbers = HashMap::from([(from, 0u32)]);
+        let mut numbers = AHashMap::from([(from, 0u32)]);
         let mut reach = Self {
             states: vec![from],
             scores: Some(Vec::new()),

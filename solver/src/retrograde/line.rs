@@ -4,8 +4,10 @@
 //! for ever. So within a layer the states are explored that best play can reach, and sorted by how soon the side that
 //! gains can force its gain: it takes the shortest way, the other side the longest.
 
-use std::collections::{HashMap, HashSet, VecDeque};
+use std::collections::VecDeque;
 use std::ops::ControlFlow;
+
+use ahash::{AHashMap, AHashSet};
 
 use super::values::Values;
 use crate::game::{Child, Layered, Move, Turn};
@@ -40,7 +42,7 @@ pub struct Lines<'a, G: Layered, V> {
     game: &'a G,
     values: &'a V,
     /// The move that gets on, for states with a score other than 0.
-    plan: HashMap<G::State, Move>,
+    plan: AHashMap<G::State, Move>,
     /// Exploring was too much once; it will not be tried again.
     given_up: bool,
 }
@@ -48,12 +50,12 @@ pub struct Lines<'a, G: Layered, V> {
 impl<'a, G: Layered, V: Values<G>> Lines<'a, G, V> {
     /// Lines of `game` over `values`.
     pub fn new(game: &'a G, values: &'a V) -> Self {
-        Self { game, values, plan: HashMap::new(), given_up: false }
+        Self { game, values, plan: AHashMap::new(), given_up: false }
     }
 
     /// Best play from `state`. `before` are states already passed, with `true` where the other side was to move.
     pub fn best(&mut self, state: &G::State, before: &[(G::State, bool)]) -> BestLine<G::State> {
-        let mut seen: HashSet<(G::State, bool)> = before.iter().copied().collect();
+        let mut seen: AHashSet<(G::State, bool)> = before.iter().copied().collect();
         let (mut now, mut flipped, mut moves) = (*state, false, Vec::new());
         loop {
             if !seen.insert((now, flipped)) {
@@ -134,7 +136,7 @@ impl<'a, G: Layered, V: Values<G>> Lines<'a, G, V> {
 /// States of one layer that best play reaches, with their moves; those at the rim are not expanded yet.
 struct Explored<S> {
     nodes: Vec<S>,
-    numbers: HashMap<S, usize>,
+    numbers: AHashMap<S, usize>,
     /// For each expanded node whether its mover gains, and the moves that keep the value.
     expanded: Vec<(bool, Vec<Step>)>,
 }
@@ -155,7 +157,7 @@ enum Way {
 
 impl<S: crate::State> Explored<S> {
     fn new(from: S) -> Self {
-        Self { nodes: vec![from], numbers: HashMap::from([(from, 0)]), expanded: Vec::new() }
+        Self { nodes: vec![from], numbers: AHashMap::from([(from, 0)]), expanded: Vec::new() }
     }
 
     /// Expands up to so many nodes in all, nearest first; true when there are no more, `None` when a value is unknown.

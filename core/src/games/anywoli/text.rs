@@ -11,6 +11,7 @@ use super::rules::{AnywoliRules, EndlessTurn, LastFour};
 use super::words::words_of_last_seeds;
 use crate::board::Board;
 use crate::error::short;
+use crate::games::ladder::Ladder;
 use crate::games::notation::{letter_pit, pit_letter, pit_problem};
 use crate::games::rulebook::{Example, Rulebook};
 use crate::games::trace::Trace;
@@ -41,6 +42,22 @@ impl<const W: u32> Rulebook for Anywoli<W> {
 
     fn agreed(&self, rows: (u32, u32)) -> Ending {
         self.history().divided(rows, Reason::AGREED)
+    }
+
+    fn ladder(&self) -> Ladder {
+        // Turns of fours: a slack of a few seeds is none. docs/levels.md has what each step is worth.
+        [
+            (8, 2_400),
+            (16, 1_700),
+            (40, 1_000),
+            (90, 640),
+            (180, 520),
+            (550, 255),
+            (1_600, 150),
+            (5_000, 75),
+            (22_000, 18),
+            (100_000, 0),
+        ]
     }
 
     fn endless_is_even(&self) -> bool {

@@ -11,6 +11,7 @@ use super::state::{BoshState, Phase, Shape};
 use super::wide::Wide;
 use super::words;
 use crate::error::short;
+use crate::games::ladder::Ladder;
 use crate::games::notation::{pit_letter, pit_problem};
 use crate::games::rulebook::{Example, Rulebook};
 use crate::games::trace::Trace;
@@ -93,6 +94,22 @@ impl<R: Ring> Rulebook for Bosh<R> {
 
     fn agreed(&self, rows: (u32, u32)) -> Ending {
         self.divided(rows, Reason::AGREED)
+    }
+
+    fn ladder(&self) -> Ladder {
+        // Small boards are soon searched to the end: the upper levels differ by few nodes. docs/levels.md has what each step is worth.
+        [
+            (8, 1_600),
+            (16, 900),
+            (32, 580),
+            (64, 370),
+            (105, 250),
+            (250, 135),
+            (480, 85),
+            (900, 54),
+            (2_700, 18),
+            (20_000, 0),
+        ]
     }
 
     fn endless_is_even(&self) -> bool {

@@ -6,6 +6,7 @@ use sowbase_solver::{Ending, Hundredths, Move, Reason};
 use super::play::{Kalah, KalahState};
 use super::rules::{KalahRules, RemainingTo};
 use crate::board::{Board, Row};
+use crate::games::ladder::Ladder;
 use crate::games::notation::{pit_letter, pit_problem};
 use crate::games::rulebook::{Example, Rulebook};
 use crate::games::trace::Trace;
@@ -22,6 +23,22 @@ impl<R: Row> Rulebook for Kalah<R> {
     #[inline]
     fn estimate(&self, state: &KalahState<R>) -> Hundredths {
         super::evaluate::estimate(self, state)
+    }
+
+    fn ladder(&self) -> Ladder {
+        // Extra moves make first looks long. docs/levels.md has what each step is worth.
+        [
+            (20, 800),
+            (40, 500),
+            (80, 320),
+            (160, 210),
+            (350, 140),
+            (800, 90),
+            (2_000, 58),
+            (6_000, 22),
+            (20_000, 8),
+            (100_000, 0),
+        ]
     }
 
     fn endless_is_even(&self) -> bool {

@@ -14,6 +14,7 @@ use super::slow::STARTS;
 use super::trace::{has_captured, has_first_turn, set_sides};
 use crate::draw::text::Layout;
 use crate::error::short;
+use crate::games::ladder::Ladder;
 use crate::games::notation::{letter_pit, pit_letter};
 use crate::games::rulebook::{Example, Rulebook};
 use crate::games::trace::Trace;
@@ -34,6 +35,22 @@ impl Rulebook for Omweso {
     fn agreed(&self, _: (u32, u32)) -> Ending {
         // Seeds count for nothing here: a game that nobody finishes is annulled.
         Ending::as_it_stands(Reason::AGREED).judged(Verdict::Nobody)
+    }
+
+    fn ladder(&self) -> Ladder {
+        // In hundredths of a point; more nodes help little at the top. docs/levels.md has what each step is worth.
+        [
+            (6, 900),
+            (14, 560),
+            (32, 360),
+            (64, 240),
+            (110, 190),
+            (250, 150),
+            (600, 120),
+            (1_600, 95),
+            (5_000, 52),
+            (30_000, 0),
+        ]
     }
 
     fn endless_is_even(&self) -> bool {
