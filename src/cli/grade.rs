@@ -60,7 +60,8 @@ struct Asked {
 /// What became of a line.
 #[derive(Debug, Serialize)]
 struct Line {
-    line: usize,
+    #[serde(rename = "line")]
+    number: usize,
     #[serde(skip_serializing_if = "Option::is_none")]
     id: Option<serde_json::Value>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -251,7 +252,7 @@ fn judge(
     let graded = grade(&chosen.opened, engine, from, &asked.r#move, args.search.limits(), stop_flag());
     let error = graded.as_ref().err().map(ToString::to_string);
     Ok(Line {
-        line: number,
+        number,
         id: asked.id,
         player: asked.player,
         r#move: asked.r#move,
@@ -288,7 +289,7 @@ fn shown(file: &Path) -> String {
 
 fn words(line: &Line) -> String {
     let name = line.id.as_ref().map_or_else(
-        || line.line.to_string(),
+        || line.number.to_string(),
         |id| match id {
             serde_json::Value::String(text) => text.clone(),
             other => other.to_string(),

@@ -6,7 +6,7 @@ use std::sync::mpsc::{Receiver, channel};
 use std::time::Duration;
 
 /// Nobody waits longer for an answer: then something hangs.
-const PATIENCE: Duration = Duration::from_secs(120);
+const PATIENCE: Duration = Duration::from_mins(2);
 
 pub(crate) struct Talk {
     child: Child,

@@ -34,7 +34,7 @@ fn transcripts_are_spoken_again_word_for_word() {
                 talk.say(said);
                 let _ = writeln!(spoken, "{line}");
             } else {
-                match talk.hear(Duration::from_secs(60)) {
+                match talk.hear(Duration::from_mins(1)) {
                     Some(heard) => {
                         let _ = writeln!(spoken, "< {}", steady(&heard));
                     }

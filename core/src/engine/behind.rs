@@ -105,7 +105,7 @@ impl<G: Rulebook, K: Probe<G> + Walks<G> + Send> Engine for Searcher<'_, G, K> {
         }
         self.known.prepare(self.game);
         if let Some(steps) = self.known.walk(self.game, &mut session) {
-            return Ok(self.from_databases(&session, &steps, &clock));
+            return Ok(self.stored_answer(&session, &steps, &clock));
         }
         let state = self.game.encode(session.position());
         let Question { limits, lines, .. } = *question;
@@ -130,7 +130,7 @@ impl<G: Rulebook, K: Probe<G> + Walks<G> + Send> Engine for Searcher<'_, G, K> {
 
 impl<G: Rulebook, K: Probe<G> + Walks<G> + Send> Searcher<'_, G, K> {
     /// An ending that databases hold: nothing is searched.
-    fn from_databases(&self, session: &Session<G>, steps: &[Step], clock: &Since) -> Answer {
+    fn stored_answer(&self, session: &Session<G>, steps: &[Step], clock: &Since) -> Answer {
         let moves = steps.iter().map(|step| step.said.clone()).collect();
         let report = Report { moves, depth: 1, longest: 1, settled: true, ..Report::default() };
         let mut answer = self.answer(session, &report, clock);

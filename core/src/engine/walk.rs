@@ -139,13 +139,12 @@ fn spoilt<G: Rulebook>(
 ) -> Option<Score> {
     let (side, before) = (session.position().side, session.position().clone());
     session.play(&game.move_text(state, mv.mv, side)).ok()?;
-    let least = match session.result().cloned() {
-        Some(result) => paid(&before, side, &result),
-        None => {
-            let replies = session.look_ahead();
-            let over = replies.iter().filter(|_| session.position().side != side);
-            over.filter_map(|reply| paid(&before, side, reply.result.as_ref()?)).min()
-        }
+    let least = if let Some(result) = session.result() {
+        paid(&before, side, result)
+    } else {
+        let replies = session.look_ahead();
+        let over = replies.iter().filter(|_| session.position().side != side);
+        over.filter_map(|reply| paid(&before, side, reply.result.as_ref()?)).min()
     };
     session.undo();
     least.filter(|least| *least < mv.worth.lo)

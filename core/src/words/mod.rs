@@ -2,10 +2,10 @@
 //!
 //! The templates are [Fluent](https://projectfluent.org) messages in `data/words/`: `en.ftl` is the language that is
 //! spoken, and the list of all there is to say. Which message is meant, and which holes the code fills, stands in
-//! [`keys`]; numbers take their plural by Fluent's selectors, so a language has as many forms as it needs.
+//! `keys`; numbers take their plural by Fluent's selectors, so a language has as many forms as it needs.
 //!
 //! **Another language** is one file and one line: `data/words/xx.ftl` with the messages of `en.ftl`, and its line in
-//! [`LANGUAGES`]. The tests then hold it to the same messages and holes; [`choose`] puts it in force. What a file does
+//! `LANGUAGES`. The tests then hold it to the same messages and holes; [`choose`] puts it in force. What a file does
 //! not have is said in the first language.
 
 mod keys;
