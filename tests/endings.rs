@@ -78,6 +78,7 @@ fn played_out(
 
 #[test]
 fn from_an_empty_repetition_set_on_nothing_sure_is_let_go() {
+    let mut won = 0;
     for (game, rules, most) in [
         ("oware", &[][..], 8),
         ("oware", &[("grand_slam", "allowed"), ("repetition", "split")], 8),
@@ -90,8 +91,7 @@ fn from_an_empty_repetition_set_on_nothing_sure_is_let_go() {
         let opened = open(game, rules);
         let mut engine = opened.search.engine(&EngineOptions::default()).expect("memory");
         let mut rng = Rng::with_seed(7);
-        let mut won = 0;
-        for round in 0..60 {
+        for round in 0..24 {
             let ending = random_ending(&opened, most, &mut rng);
             let position = ending.position().clone();
             let opposite = (round % 2 == 0).then(|| Simple::Random(rng.fork()));
@@ -100,8 +100,8 @@ fn from_an_empty_repetition_set_on_nothing_sure_is_let_go() {
             assert!(got >= sure, "{game} {rules:?}: {got} of {sure} from {}", opened.play.format(&position));
             won += u32::from(sure > f64::from(position.banked()));
         }
-        assert!(won > 3, "{game}: in {won} of 60 endings there was something to win");
     }
+    assert!(won > 20, "in {won} endings there was something to win");
 }
 
 #[test]
@@ -113,7 +113,7 @@ fn what_the_game_so_far_costs_is_counted() {
     let mut rng = Rng::with_seed(8);
     let start = opened.play.start();
     let (mut games, mut lost) = (0, 0);
-    for _ in 0..60 {
+    for _ in 0..40 {
         let mut session = random_ending(&opened, 8, &mut rng);
         for _ in 0..6 {
             let moves = session.moves();

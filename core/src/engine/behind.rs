@@ -103,13 +103,19 @@ impl<G: Rulebook, K: Probe<G> + Walks<G> + Send> Engine for Searcher<'_, G, K> {
         if session.result().is_some() {
             return Ok(self.answer(&session, &Report::default(), &clock));
         }
+        let lines = if question.lines == 0 { usize::MAX } else { question.lines };
         self.known.prepare(self.game);
-        if let Some(steps) = self.known.walk(self.game, &mut session) {
+        if let Some(steps) = self.known.walk(self.game, &mut session, lines) {
             return Ok(self.stored_answer(&session, &steps, &clock));
         }
         let state = self.game.encode(session.position());
-        let Question { limits, lines, .. } = *question;
-        let job = Job { limits, lines, threads: self.options.threads, stop, clock: &clock };
+        let job = Job {
+            limits: question.limits,
+            lines: question.lines,
+            threads: self.options.threads,
+            stop,
+            clock: &clock,
+        };
         let search = Search {
             game: &**self.game,
             probe: &self.known,

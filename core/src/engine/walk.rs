@@ -32,15 +32,15 @@ pub(crate) trait Walks<G: Rulebook> {
     /// Makes small endings known that no database holds, once.
     fn prepare(&mut self, game: &G);
 
-    /// The moves of the position in which a game stands, best first; `None` when the values of some are not known, or do
-    /// not hold under the rules in force.
-    fn walk(&self, game: &G, session: &mut Session<G>) -> Option<Vec<Step>>;
+    /// The moves of the position in which a game stands, best first, the first `shown` with the play that is expected;
+    /// `None` when the values of some are not known, or do not hold under the rules in force.
+    fn walk(&self, game: &G, session: &mut Session<G>, shown: usize) -> Option<Vec<Step>>;
 }
 
 impl<G: Rulebook> Walks<G> for NoDatabase {
     fn prepare(&mut self, _: &G) {}
 
-    fn walk(&self, _: &G, _: &mut Session<G>) -> Option<Vec<Step>> {
+    fn walk(&self, _: &G, _: &mut Session<G>, _: usize) -> Option<Vec<Step>> {
         None
     }
 }
@@ -62,7 +62,7 @@ impl<G: Rulebook + Layered> Walks<G> for Known<'_, G> {
         self.solve_small_endings(game);
     }
 
-    fn walk(&self, game: &G, session: &mut Session<G>) -> Option<Vec<Step>> {
+    fn walk(&self, game: &G, session: &mut Session<G>, shown: usize) -> Option<Vec<Step>> {
         let state = game.encode(session.position());
         if game.seeds(&state) > self.most() {
             return None;
@@ -89,7 +89,7 @@ impl<G: Rulebook + Layered> Walks<G> for Known<'_, G> {
         let planned = match best {
             Score::ZERO => None,
             _ if all_far => None,
-            _ => lines.best(&state, &[]).moves.first().map(|(_, mv)| *mv),
+            _ => lines.next_move(&state),
         };
         // A stable sort keeps ties in the order of the rules.
         moves.sort_by_key(|mv| {
@@ -97,8 +97,8 @@ impl<G: Rulebook + Layered> Walks<G> for Known<'_, G> {
                 mv.distance.map_or(0, |plies| i64::from(plies) * if best > Score::ZERO { 1 } else { -1 });
             (Reverse(mv.spoilt.unwrap_or(mv.worth.lo)), planned != Some(mv.mv), sooner)
         });
-        let steps = moves.iter().map(|mv| {
-            let pv = line_of(&mut lines, &state, mv);
+        let steps = moves.iter().enumerate().map(|(place, mv)| {
+            let pv = if place < shown { line_of(&mut lines, &state, mv) } else { vec![mv.mv] };
             let proven = as_stored(game, session, mv);
             let value = mv.spoilt.unwrap_or(mv.worth.lo);
             let proven = Interval { lo: proven.lo.min(value), hi: proven.hi };

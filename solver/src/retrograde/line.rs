@@ -74,6 +74,12 @@ impl<'a, G: Layered, V: Values<G>> Lines<'a, G, V> {
         }
     }
 
+    /// The first move of [`Lines::best`]; `None` where there is none, or a value is not known.
+    pub fn next_move(&mut self, state: &G::State) -> Option<Move> {
+        let (first, _) = *self.best_moves(state)?.first()?;
+        Some(self.planned(state).unwrap_or(first))
+    }
+
     /// The moves that keep the value, in order; `None` when a child's value is not known.
     fn best_moves(&self, state: &G::State) -> Option<Vec<(Move, Child<G::State>)>> {
         let (mut best, mut top) = (Vec::new(), Score::MIN);
