@@ -101,10 +101,11 @@ impl Slots {
 
     /// Permille of slots whose word is `meant`, in the first lines.
     pub(crate) fn permille(&self, lines: usize, meant: impl Fn(u64) -> bool) -> u32 {
-        let lines = lines.min(self.clusters.all().len());
-        let count =
-            self.all().take_while(|(line, ..)| *line < lines).filter(|(.., word)| meant(*word)).count();
-        (1000 * count / (lines * SLOTS)) as u32
+        let sample = self.clusters.all();
+        let sample = &sample[..lines.min(sample.len())];
+        let words = sample.iter().flat_map(|cluster| pairs(cluster)).map(|pair| pair[1].load(Relaxed));
+        let count = words.filter(|&word| word != 0 && meant(word)).count();
+        (1000 * count / (sample.len() * SLOTS)) as u32
     }
 
     /// Empties all.
