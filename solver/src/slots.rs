@@ -103,7 +103,7 @@ impl Slots {
     pub(crate) fn permille(&self, lines: usize, meant: impl Fn(u64) -> bool) -> u32 {
         let sample = self.clusters.all();
         let sample = &sample[..lines.min(sample.len())];
-        let words = sample.iter().flat_map(|cluster| pairs(cluster)).map(|pair| pair[1].load(Relaxed));
+        let words = sample.iter().flat_map(pairs).map(|pair| pair[1].load(Relaxed));
         let count = words.filter(|&word| word != 0 && meant(word)).count();
         (1000 * count / (sample.len() * SLOTS)) as u32
     }
