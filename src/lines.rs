@@ -1,6 +1,6 @@
 //! Lines of input from people and programs that may send anything.
 
-use std::io::{BufRead, Read};
+use std::io::{self, BufRead, Read};
 
 use crate::error::Error;
 
@@ -9,10 +9,9 @@ use crate::error::Error;
 ///
 /// # Errors
 /// When the input cannot be read.
-pub(crate) fn next_line(input: &mut dyn BufRead, longest: u64) -> Result<Option<String>, Error> {
-    let broken = |error: std::io::Error| Error::File(format!("cannot read standard input: {error}"));
+pub(crate) fn next_line(input: &mut dyn BufRead, longest: u64) -> io::Result<Option<String>> {
     let mut line = Vec::new();
-    input.take(longest).read_until(b'\n', &mut line).map_err(broken)?;
+    input.take(longest).read_until(b'\n', &mut line)?;
     if line.is_empty() {
         return Ok(None);
     }
@@ -20,7 +19,7 @@ pub(crate) fn next_line(input: &mut dyn BufRead, longest: u64) -> Result<Option<
         // The rest of a line that is far too long is dropped piece by piece.
         loop {
             let mut piece = Vec::new();
-            input.take(longest).read_until(b'\n', &mut piece).map_err(broken)?;
+            input.take(longest).read_until(b'\n', &mut piece)?;
             if piece.last().is_none_or(|&byte| byte == b'\n') {
                 break;
             }
@@ -28,6 +27,14 @@ pub(crate) fn next_line(input: &mut dyn BufRead, longest: u64) -> Result<Option<
     }
     let text = String::from_utf8_lossy(&line);
     Ok(Some(text.trim_end_matches(['\r', '\n']).to_owned()))
+}
+
+/// The same of standard input, or what stands for it.
+///
+/// # Errors
+/// When it cannot be read.
+pub(crate) fn next_typed(input: &mut dyn BufRead, longest: u64) -> Result<Option<String>, Error> {
+    next_line(input, longest).map_err(|error| Error::File(format!("cannot read standard input: {error}")))
 }
 
 #[cfg(test)]
@@ -46,6 +53,18 @@ mod tests {
         assert_eq!(next().as_deref(), Some("b"));
         assert_eq!(next().as_deref(), Some(""));
         assert_eq!(next().as_deref(), Some("\u{fffd}"));
+        assert_eq!(next(), None);
+    }
+
+    #[test]
+    fn a_flood_without_an_end_of_line_is_cut_too() {
+        let long = "x".repeat(200_000);
+        let text = format!("{long}\nbestmove A\r\n\u{fffd}last");
+        let (mut input, longest) = (text.as_bytes(), 64 << 10);
+        let mut next = || next_line(&mut input, longest).expect("reads");
+        assert_eq!(next().map(|line| line.len()), Some(longest as usize));
+        assert_eq!(next().as_deref(), Some("bestmove A"));
+        assert_eq!(next().as_deref(), Some("\u{fffd}last"));
         assert_eq!(next(), None);
     }
 }

@@ -47,12 +47,6 @@ fn best(engine: &mut dyn Engine, start: &Position, session: &dyn InProgress) -> 
     (best.r#move.clone(), best.at_least)
 }
 
-/// What a side has more in the end.
-fn ahead(session: &dyn InProgress, side: Side) -> f64 {
-    let result = session.result().expect("over");
-    if side == Side::South { result.south - result.north } else { result.north - result.south }
-}
-
 /// Plays on for the side to move by the engine, against `opposite`; what it was sure of when it began, and what it got.
 fn played_out(
     engine: &mut dyn Engine,
@@ -78,7 +72,7 @@ fn played_out(
         };
         session.play(&text).expect("legal");
     }
-    (sure.expect("a move") + banked, ahead(session, side))
+    (sure.expect("a move") + banked, session.result().expect("over").ahead(side))
 }
 
 #[test]

@@ -37,18 +37,29 @@ fn for_each_alive<G: Game>(game: &G, state: &G::State, mut visit: impl FnMut(G::
 
 /// Paths below every legal move, in order.
 pub fn divide<G: Game>(game: &G, state: &G::State, depth: u32) -> Vec<(Move, u64)> {
+    divided(game, state, depth, |game, state, depth| Some(game.paths(state, depth))).unwrap_or_default()
+}
+
+/// The same by any way to count the paths of a child; `None` when that gives up.
+fn divided<G: Game>(
+    game: &G,
+    state: &G::State,
+    depth: u32,
+    paths: impl Fn(&G, &G::State, u32) -> Option<u64>,
+) -> Option<Vec<(Move, u64)>> {
     let game = game.for_paths();
     let mut all = Vec::new();
-    let _ = game.children::<()>(state, |mv, child| {
+    let flow = game.children(state, |mv, child| {
         let below = match (depth, child.turn) {
-            (0 | 1, _) => 1,
-            (_, Turn::Over) => 0,
-            _ => game.paths(&child.state, depth - 1),
+            (0 | 1, _) => Some(1),
+            (_, Turn::Over) => Some(0),
+            _ => paths(&game, &child.state, depth - 1),
         };
+        let Some(below) = below else { return ControlFlow::Break(()) };
         all.push((mv, below));
         ControlFlow::Continue(())
     });
-    all
+    flow.is_continue().then_some(all)
 }
 
 /// Plies that are counted without a look at whether to stop.
@@ -61,19 +72,7 @@ pub fn divide_until<G: Game>(
     depth: u32,
     stop: &AtomicBool,
 ) -> Option<Vec<(Move, u64)>> {
-    let game = game.for_paths();
-    let mut all = Vec::new();
-    let flow = game.children(state, |mv, child| {
-        let below = match (depth, child.turn) {
-            (0 | 1, _) => Some(1),
-            (_, Turn::Over) => Some(0),
-            _ => paths_until(&game, &child.state, depth - 1, stop),
-        };
-        let Some(below) = below else { return ControlFlow::Break(()) };
-        all.push((mv, below));
-        ControlFlow::Continue(())
-    });
-    flow.is_continue().then_some(all)
+    divided(game, state, depth, |game, state, depth| paths_until(game, state, depth, stop))
 }
 
 fn paths_until<G: Game>(game: &G, state: &G::State, depth: u32, stop: &AtomicBool) -> Option<u64> {

@@ -91,10 +91,7 @@ fn from_database(known: &Analysis, session: &mut dyn InProgress) -> Option<Pick>
     let mut value_of = |mv: &MoveValue| {
         let stored = f64::from(mv.score.unwrap_or_default());
         session.play(&mv.r#move).ok()?;
-        let paid = session.result().map(|result| {
-            let ahead = result.south - result.north;
-            (if side.index() == 0 { ahead } else { -ahead }) - banked
-        });
+        let paid = session.result().map(|result| result.ahead(side) - banked);
         session.undo();
         Some(paid.unwrap_or(stored).min(stored))
     };

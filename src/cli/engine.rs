@@ -7,7 +7,7 @@ use clap::ValueEnum;
 
 use super::game::{Chosen, GameArgs};
 use super::{Common, Output};
-use crate::engine::EngineOptions;
+use crate::engine::{EngineOptions, Level};
 use crate::error::Error;
 use crate::protocol::{Dialect, Setup, codingame, speak};
 use crate::tables::parse_size;
@@ -34,7 +34,7 @@ pub(super) struct Args {
     #[arg(long, value_name = "SIZE", default_value = "64MiB", value_parser = parse_size)]
     hash: u64,
     /// Play at a level from 1 (weakest) to 10.
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(1..=10))]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(1..=i64::from(Level::HIGHEST)))]
     level: Option<u8>,
     /// Play from this opening book while it knows the position (docs/book.md).
     #[arg(long, value_name = "FILE")]

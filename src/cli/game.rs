@@ -137,9 +137,15 @@ impl Chosen {
     /// # Errors
     /// For an unknown name.
     pub(crate) fn preset(name: &str) -> Result<Self, Error> {
-        let variant = Variant::find(name, None)?;
-        let opened = entry(&variant.game)?.open(&variant.settings)?;
-        Ok(Self { opened, variant: variant.name })
+        Self::of(Variant::find(name, None)?)
+    }
+
+    /// Opens a variant.
+    ///
+    /// # Errors
+    /// As [`GameArgs::open`].
+    pub(crate) fn of(variant: Variant) -> Result<Self, Error> {
+        Ok(Self { opened: variant.open(&[])?, variant: variant.name })
     }
 
     /// Reads a position, `start` being the start.

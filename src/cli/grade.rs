@@ -191,7 +191,8 @@ pub(super) fn run(args: &Args, common: &Common, out: &mut Output) -> Result<u8, 
     let (mut all, mut summary, mut players) =
         (Vec::new(), Summary::default(), BTreeMap::<String, Summary>::new());
     let mut number = 0;
-    while let Some(text) = next_line(&mut *input, LONGEST_LINE)? {
+    let broken = |error: std::io::Error| Error::File(format!("{}: {error}", shown(&args.file)));
+    while let Some(text) = next_line(&mut *input, LONGEST_LINE).map_err(broken)? {
         number += 1;
         if text.trim().is_empty() {
             continue;
@@ -244,10 +245,7 @@ fn judge(
 ) -> Result<Line, Error> {
     let at = |error: Error| Error::File(format!("{}, line {number}: {error}", shown(&args.file)));
     let position = chosen.position(asked.position.as_deref(), args.allow_any_total).map_err(at)?;
-    let mut session = chosen.opened.play.session(&position);
-    for text in &asked.moves {
-        session.play(text).map_err(at)?;
-    }
+    chosen.opened.play.replay(&position, &asked.moves).map_err(at)?;
     let from = (&position, &asked.moves[..]);
     let graded = grade(&chosen.opened, engine, from, &asked.r#move, args.search.limits(), stop_flag());
     let error = graded.as_ref().err().map(ToString::to_string);

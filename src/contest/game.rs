@@ -124,12 +124,9 @@ pub(super) fn play(
     terms: &Terms,
     (seed, stop): (u64, &AtomicBool),
 ) -> Result<Played, Fault> {
-    let mut session = opened.play.session(&opening.start);
-    let mut moves = Vec::new();
-    for text in &opening.moves {
-        session.play(text).map_err(Fault::Broken)?;
-        moves.push(PlayedMove { text: text.clone(), score: None, depth: None });
-    }
+    let mut session = opened.play.replay(&opening.start, &opening.moves).map_err(Fault::Broken)?;
+    let of_opening = |text: &String| PlayedMove { text: text.clone(), score: None, depth: None };
+    let moves = opening.moves.iter().map(of_opening).collect();
     let mut played =
         Played { pair, a, opening: opening.clone(), moves, end: End::GivenUp, used: [Used::default(); 2] };
     // South begins its game first, whoever that is.

@@ -9,7 +9,7 @@ use super::forfeit::{Fault, Forfeit};
 use super::pace::Pace;
 use super::program::Program;
 use super::setting::{Kind, Setting};
-use crate::engine::{Engine, Level, Limits, Question};
+use crate::engine::{Chooser, Limits, Question};
 use crate::error::Error;
 use crate::games::Opened;
 use crate::play::{InProgress, Position, Simple};
@@ -94,47 +94,38 @@ pub(super) fn sit_down<'a>(
         Kind::Engine { level, .. } => {
             let level = level.map(|level| opened.search.level(level)).transpose()?;
             let options = setting.engine_options(places).unwrap_or_default();
-            let options = level.map_or_else(|| options.clone(), |level| level.options(options.clone()));
-            let full = opened.play.start().on_board();
-            Box::new(Searcher { engine: opened.search.engine(&options)?, level, full, rng: Rng::new() })
+            Box::new(Searcher { chooser: Chooser::new(opened, &options, level)?, rng: Rng::new() })
         }
     })
 }
 
 /// The engine, as well as it can or at a level.
 struct Searcher<'a> {
-    engine: Box<dyn Engine + 'a>,
-    level: Option<Level>,
-    /// Seeds on a full board.
-    full: u32,
+    chooser: Chooser<'a>,
     rng: Rng,
 }
 
 impl Player for Searcher<'_> {
     fn begin(&mut self, seed: u64, _: &AtomicBool) -> Result<(), Fault> {
-        self.engine.forget();
+        self.chooser.engine().forget();
         self.rng = Rng::with_seed(seed);
         Ok(())
     }
 
     fn choose(&mut self, asked: &Asked) -> Result<Reply, Fault> {
         let mut limits = asked.pace.limits(asked.left());
-        if let Some(level) = self.level {
+        if self.chooser.level().is_some() {
             // A level searches its own nodes, and no longer than it may.
-            limits = Limits { time: limits.time, ..level.limits() };
+            limits = Limits { time: limits.time, ..Limits::default() };
         }
-        let lines = self.level.map_or(1, |level| level.lines());
-        let question = Question { position: asked.start, moves: asked.moves, limits, lines };
-        let answer = self.engine.search(&question, asked.stop, &mut |_| {}).map_err(Fault::Broken)?;
+        let question = Question { position: asked.start, moves: asked.moves, limits, lines: 1 };
+        let on_board = asked.session.position().on_board();
+        let chosen = self.chooser.choose(&question, on_board, &mut self.rng, asked.stop, &mut |_| {});
+        let chosen = chosen.map_err(Fault::Broken)?;
         if asked.stop.load(Relaxed) {
             return Err(Fault::Stopped);
         }
-        let seeds = (asked.session.position().on_board(), self.full);
-        let best = match self.level {
-            Some(level) => level.pick(&answer, seeds, &mut self.rng),
-            None => answer.best(),
-        };
-        let best = best.ok_or_else(|| Forfeit::NoMove("the search".into()))?;
+        let (best, answer) = chosen.ok_or_else(|| Forfeit::NoMove("the search".into()))?;
         Ok(Reply {
             text: best.r#move.clone(),
             nodes: Some(answer.nodes),

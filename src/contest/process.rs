@@ -1,7 +1,7 @@
 //! A child process that is talked to in lines. It may say nothing, flood, or die: reading always comes back in time, and
 //! nothing that it says grows in memory.
 
-use std::io::{BufRead, BufReader, Read, Write};
+use std::io::{BufReader, Read, Write};
 use std::process::{Child, Command, Stdio};
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, SyncSender, channel, sync_channel};
@@ -9,6 +9,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use crate::error::short;
+use crate::lines::next_line;
 
 /// The most bytes of a line that are kept; what comes after them up to its end is dropped.
 const LONGEST_LINE: u64 = 64 << 10;
@@ -153,7 +154,7 @@ impl Drop for Process {
 /// Hands lines on until the child has closed its output or nobody listens.
 fn pass_on(output: impl Read, lines: &SyncSender<String>) {
     let mut output = BufReader::new(output);
-    while let Some(line) = next_line(&mut output) {
+    while let Ok(Some(line)) = next_line(&mut output, LONGEST_LINE) {
         if lines.send(line).is_err() {
             break;
         }
@@ -162,38 +163,9 @@ fn pass_on(output: impl Read, lines: &SyncSender<String>) {
 
 fn remember_last(errors: impl Read, complaint: &Mutex<String>) {
     let mut errors = BufReader::new(errors);
-    while let Some(line) = next_line(&mut errors) {
+    while let Ok(Some(line)) = next_line(&mut errors, LONGEST_LINE) {
         if !line.trim().is_empty() {
             *complaint.lock().unwrap_or_else(PoisonError::into_inner) = short(&line);
-        }
-    }
-}
-
-/// The next line, its end and everything above [`LONGEST_LINE`] cut off; bytes that are no text are replaced.
-fn next_line(from: &mut impl BufRead) -> Option<String> {
-    let mut bytes = Vec::new();
-    let read = from.by_ref().take(LONGEST_LINE).read_until(b'\n', &mut bytes).ok()?;
-    if read == 0 {
-        return None;
-    }
-    if bytes.last() != Some(&b'\n') {
-        skip_line(from)?;
-    }
-    let text = String::from_utf8_lossy(&bytes);
-    Some(text.trim_end_matches(['\n', '\r']).to_owned())
-}
-
-/// Passes over the rest of a line, piece by piece.
-fn skip_line(from: &mut impl BufRead) -> Option<()> {
-    loop {
-        let piece = from.fill_buf().ok()?;
-        let (length, found) = match piece.iter().position(|&byte| byte == b'\n') {
-            Some(at) => (at + 1, true),
-            None => (piece.len(), false),
-        };
-        from.consume(length);
-        if found || length == 0 {
-            return Some(());
         }
     }
 }
@@ -201,16 +173,6 @@ fn skip_line(from: &mut impl BufRead) -> Option<()> {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn lines_are_cut_and_the_next_is_whole() {
-        let long = "x".repeat(200_000);
-        let mut text = BufReader::new(std::io::Cursor::new(format!("{long}\nbestmove A\r\n\u{fffd}last")));
-        assert_eq!(next_line(&mut text).map(|line| line.len()), Some(LONGEST_LINE as usize));
-        assert_eq!(next_line(&mut text).as_deref(), Some("bestmove A"));
-        assert_eq!(next_line(&mut text).as_deref(), Some("\u{fffd}last"));
-        assert_eq!(next_line(&mut text), None);
-    }
 
     #[cfg(unix)]
     #[test]

@@ -3,15 +3,15 @@
 use super::game::{End, Played};
 use super::runner::Contest;
 use crate::error::Error;
-use crate::games::Opened;
-use crate::play::{InProgress, Record, RecordedMove, Side};
+use crate::play::{Record, RecordedMove, Side};
 
 /// The record of a game of a match: players, seed, round (the game's number, from 1), forfeit and expectations as comments.
 ///
 /// # Errors
 /// When a move cannot be played, which would be an error of the program.
 pub fn record_of(contest: &Contest, variant: Option<&str>, game: &Played) -> Result<Record, Error> {
-    let session = replayed(contest.opened, game)?;
+    let texts: Vec<String> = game.moves.iter().map(|played| played.text.clone()).collect();
+    let session = contest.opened.play.replay(&game.opening.start, &texts)?;
     let mut record = Record::from_session(contest.opened, variant, &game.opening.start, &*session);
     record.moves = game
         .moves
@@ -48,12 +48,4 @@ pub fn record_of(contest: &Contest, variant: Option<&str>, game: &Played) -> Res
 fn comment(score: Option<i32>, depth: Option<u32>) -> Option<String> {
     let seeds = score.map(|score| format!("{:+.2}", f64::from(score) / 100.0))?;
     Some(depth.map_or(seeds.clone(), |depth| format!("{seeds}/{depth}")))
-}
-
-fn replayed(opened: &Opened, game: &Played) -> Result<Box<dyn InProgress>, Error> {
-    let mut session = opened.play.session(&game.opening.start);
-    for played in &game.moves {
-        session.play(&played.text)?;
-    }
-    Ok(session)
 }

@@ -12,7 +12,7 @@ use super::{Setup, Voice};
 use crate::engine::{Engine, Limits, Question};
 use crate::error::Error;
 use crate::games::{Opened, convert};
-use crate::lines::next_line;
+use crate::lines::next_typed;
 use crate::play::{InProgress, Position, Side};
 
 /// A longer line is no board.
@@ -39,7 +39,7 @@ pub fn speak(
         session: opened.play.session(&opened.play.start()),
     };
     let voice = Voice::new(output);
-    while let Some(line) = next_line(input, LONGEST_LINE)? {
+    while let Some(line) = next_typed(input, LONGEST_LINE)? {
         if line.trim().is_empty() {
             continue;
         }

@@ -8,13 +8,13 @@ use std::sync::mpsc::{Sender, channel};
 
 use super::clock::limits;
 use super::settings::{Settings, Then};
-use super::worker::{Job, Work, Worker};
+use super::worker::{At, Job, Work, Worker};
 use super::{Command, Dialect, Go, Setup, Voice};
 use crate::book::Book;
 use crate::draw::text::board;
 use crate::error::Error;
 use crate::games::Opened;
-use crate::lines::next_line;
+use crate::lines::next_typed;
 use crate::play::{Position, Side, Winner};
 
 /// A longer line is cut: no command is so long but a position with very many moves.
@@ -42,14 +42,14 @@ pub fn speak(
         own_book: true,
         seed: setup.seed,
     };
-    let engine = opened.search.engine(&settings.options())?;
+    let chooser = settings.chooser(opened)?;
     let voice = Voice::new(output);
     let busy = AtomicUsize::new(0);
     std::thread::scope(|scope| {
         let (send, work) = channel();
         let worker =
             Worker { opened, dialect: setup.dialect, settings: settings.clone(), voice: &voice, busy: &busy };
-        let thinking = scope.spawn(move || worker.run(engine, &work));
+        let thinking = scope.spawn(move || worker.run(chooser, &work));
         let host = Host {
             opened,
             dialect: setup.dialect,
@@ -57,7 +57,7 @@ pub fn speak(
             voice: &voice,
             busy: &busy,
             send,
-            at: Ok((opened.play.start(), Vec::new())),
+            at: at(opened, opened.play.start(), &[]),
             stop: Arc::default(),
             waits: false,
         };
@@ -75,8 +75,8 @@ struct Host<'a> {
     /// Searches that are asked for and not done.
     busy: &'a AtomicUsize,
     send: Sender<Work>,
-    /// The position to search from and the moves played there, or why the last one given cannot be.
-    at: Result<(Position, Vec<String>), Error>,
+    /// Where to search, or why the last position given cannot be.
+    at: Result<At, Error>,
     /// Ends the search that goes on.
     stop: Arc<AtomicBool>,
     /// The search that goes on ends only when told.
@@ -86,7 +86,7 @@ struct Host<'a> {
 impl Host<'_> {
     /// Listens to the end. Where the input ends without `quit`, a search with limits is brought to its end.
     fn listen(mut self, input: &mut dyn BufRead) -> Result<(), Error> {
-        while let Some(line) = next_line(input, LONGEST_LINE)? {
+        while let Some(line) = next_typed(input, LONGEST_LINE)? {
             if self.voice.is_gone() || Command::read(&line).is_some_and(|command| !self.obey(command)) {
                 self.stop.store(true, Relaxed);
                 return Ok(());
@@ -116,7 +116,8 @@ impl Host<'_> {
             Command::SetOption(name, value) => self.set(&name, &value),
             Command::NewGame => self.hand_over(Work::NewGame),
             Command::Position(position, moves) => {
-                self.at = self.position(&position, &moves);
+                let start = self.dialect.position(self.opened, &position);
+                self.at = start.and_then(|start| at(self.opened, start, &self.dialect.moves(&moves)));
                 if let Err(error) = &self.at {
                     self.voice.note(&error.to_string());
                 }
@@ -156,24 +157,13 @@ impl Host<'_> {
         }
     }
 
-    /// Reads a position and tries the moves.
-    fn position(&self, position: &str, moves: &str) -> Result<(Position, Vec<String>), Error> {
-        let start = self.dialect.position(self.opened, position)?;
-        let moves = self.dialect.moves(moves);
-        let mut session = self.opened.play.session(&start);
-        for text in &moves {
-            session.play(text)?;
-        }
-        Ok((start, moves))
-    }
-
     fn go(&mut self, go: &Go) {
         // What is asked for while a search goes on is done after it; stop ends all.
         if !self.is_busy() {
             self.stop = Arc::default();
         }
         let stop = Arc::clone(&self.stop);
-        let (start, moves) = match &self.at {
+        let at = match &self.at {
             Ok(at) => at.clone(),
             Err(error) => {
                 self.voice.note(&format!("no move: {error}"));
@@ -182,38 +172,20 @@ impl Host<'_> {
         };
         self.busy.fetch_add(1, SeqCst);
         self.waits = go.infinite && go.perft.is_none();
-        let position = self.now(&start, &moves);
         if let Some(depth) = go.perft {
-            return self.hand_over(Work::Count { position: Box::new(position), depth, stop });
+            return self.hand_over(Work::Count { position: Box::new(at.now), depth, stop });
         }
-        let limits = limits(go, position.side, self.settings.overhead);
-        self.hand_over(Work::Search(Box::new(Job { start, moves, limits, waits: self.waits, stop })));
-    }
-
-    /// The position after moves that were tried before.
-    fn now(&self, start: &Position, moves: &[String]) -> Position {
-        let mut session = self.opened.play.session(start);
-        for text in moves {
-            if session.play(text).is_err() {
-                break;
-            }
-        }
-        session.position().clone()
+        let limits = limits(go, at.now.side, self.settings.overhead);
+        self.hand_over(Work::Search(Box::new(Job { at, limits, waits: self.waits, stop })));
     }
 
     fn query(&self, what: &str) {
-        let Ok((start, moves)) = &self.at else {
+        let Ok(At { now, result, .. }) = &self.at else {
             return self.voice.note("the last position given cannot be");
         };
-        let mut session = self.opened.play.session(start);
-        for text in moves {
-            if session.play(text).is_err() {
-                break;
-            }
-        }
-        let answer = match (what, session.result()) {
+        let answer = match (what, result) {
             ("gameover", result) => result.is_some().to_string(),
-            ("p1turn", _) => (session.position().side == Side::South).to_string(),
+            ("p1turn", _) => (now.side == Side::South).to_string(),
             ("result", None) => "none".into(),
             ("result", Some(result)) => match result.winner {
                 Winner::South => "p1win",
@@ -227,11 +199,17 @@ impl Host<'_> {
     }
 
     fn draw(&self) {
-        let Ok((start, moves)) = &self.at else { return };
-        let position = self.now(start, moves);
-        for line in board(&position, self.opened.play.layout()).lines() {
+        let Ok(At { now, .. }) = &self.at else { return };
+        for line in board(now, self.opened.play.layout()).lines() {
             self.voice.say(line);
         }
-        self.voice.say(&self.opened.play.format(&position));
+        self.voice.say(&self.opened.play.format(now));
     }
+}
+
+/// How a game stands after moves from a position.
+fn at(opened: &Opened, start: Position, moves: &[String]) -> Result<At, Error> {
+    let session = opened.play.replay(&start, moves)?;
+    let (now, result) = (session.position().clone(), session.result().cloned());
+    Ok(At { start, moves: moves.to_vec(), now, result })
 }

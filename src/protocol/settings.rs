@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use crate::book::Book;
-use crate::engine::{EngineOptions, Level};
+use crate::engine::{Chooser, EngineOptions, Level};
 use crate::error::Error;
 use crate::games::Opened;
 
@@ -125,11 +125,11 @@ impl Settings {
         })
     }
 
-    /// What the engine is opened with.
-    pub(super) fn options(&self) -> EngineOptions {
-        match self.level {
-            Some(level) => level.options(self.engine.clone()),
-            None => self.engine.clone(),
-        }
+    /// The engine.
+    ///
+    /// # Errors
+    /// When there is no memory for its table.
+    pub(super) fn chooser<'a>(&self, opened: &'a Opened) -> Result<Chooser<'a>, Error> {
+        Chooser::new(opened, &self.engine, self.level)
     }
 }

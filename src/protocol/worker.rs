@@ -10,10 +10,10 @@ use fastrand::Rng;
 
 use super::settings::{Settings, Then};
 use super::{Dialect, Voice};
-use crate::engine::{Answer, Engine, Limits, Question, SearchedMove};
+use crate::engine::{Answer, Chooser, Limits, Question, SearchedMove};
 use crate::error::Error;
 use crate::games::Opened;
-use crate::play::Position;
+use crate::play::{GameResult, Position};
 use crate::tables::{Source, Worth};
 
 /// How often a search that is over looks whether it may say so.
@@ -33,10 +33,18 @@ pub(super) enum Work {
     Count { position: Box<Position>, depth: u32, stop: Arc<AtomicBool> },
 }
 
-/// A search.
-pub(super) struct Job {
+/// Where to search: a position, the moves from it, and how the game stands after them.
+#[derive(Clone)]
+pub(super) struct At {
     pub(super) start: Position,
     pub(super) moves: Vec<String>,
+    pub(super) now: Position,
+    pub(super) result: Option<GameResult>,
+}
+
+/// A search.
+pub(super) struct Job {
+    pub(super) at: At,
     pub(super) limits: Limits,
     /// Nothing is said before `stop`.
     pub(super) waits: bool,
@@ -52,19 +60,12 @@ pub(super) struct Worker<'a> {
     pub(super) busy: &'a AtomicUsize,
 }
 
-impl Worker<'_> {
+impl<'a> Worker<'a> {
     /// Does all the work until nobody sends more.
     ///
     /// # Errors
     /// When there is no memory for the engine's table.
-    pub(super) fn run<'a>(
-        mut self,
-        mut engine: Box<dyn Engine + 'a>,
-        work: &Receiver<Work>,
-    ) -> Result<(), Error>
-    where
-        Self: 'a,
-    {
+    pub(super) fn run(mut self, mut chooser: Chooser<'a>, work: &Receiver<Work>) -> Result<(), Error> {
         let mut rng = Rng::with_seed(self.settings.seed);
         for work in work {
             match work {
@@ -72,33 +73,33 @@ impl Worker<'_> {
                     let before = std::mem::replace(&mut self.settings, *settings);
                     match then {
                         Then::Nothing => {}
-                        Then::Forget => engine.forget(),
+                        Then::Forget => chooser.engine().forget(),
                         Then::Reseed => rng = Rng::with_seed(self.settings.seed),
                         // The old table goes first: there may be no room for two.
                         Then::Reopen => {
-                            drop(engine);
-                            engine = match self.opened.search.engine(&self.settings.options()) {
-                                Ok(engine) => engine,
+                            drop(chooser);
+                            chooser = match self.settings.chooser(self.opened) {
+                                Ok(chooser) => chooser,
                                 Err(error) => {
                                     self.voice.note(&error.to_string());
                                     self.settings = before;
-                                    self.opened.search.engine(&self.settings.options())?
+                                    self.settings.chooser(self.opened)?
                                 }
                             };
                         }
                     }
                 }
                 Work::Ready => self.voice.say("readyok"),
-                Work::NewGame => engine.forget(),
-                Work::Search(job) => self.search(&mut *engine, &job, &mut rng),
+                Work::NewGame => chooser.engine().forget(),
+                Work::Search(job) => self.search(&mut chooser, &job, &mut rng),
                 Work::Count { position, depth, stop } => self.count(&position, depth, &stop),
             }
         }
         Ok(())
     }
 
-    fn search(&self, engine: &mut dyn Engine, job: &Job, rng: &mut Rng) {
-        let chosen = self.best_move(engine, job, rng);
+    fn search(&self, chooser: &mut Chooser, job: &Job, rng: &mut Rng) {
+        let chosen = self.best_move(chooser, job, rng);
         while job.waits && !job.stop.load(Relaxed) {
             std::thread::sleep(NAP);
         }
@@ -120,44 +121,38 @@ impl Worker<'_> {
     /// The move, and the reply that is expected; `None` when the game is over.
     fn best_move(
         &self,
-        engine: &mut dyn Engine,
+        chooser: &mut Chooser,
         job: &Job,
         rng: &mut Rng,
     ) -> Result<Option<(String, Option<String>)>, Error> {
         let settings = &self.settings;
-        let mut session = self.opened.play.session(&job.start);
-        for text in &job.moves {
-            session.play(text)?;
-        }
-        if let Some(result) = session.result() {
+        let At { start, moves, now, result } = &job.at;
+        if let Some(result) = result {
             self.voice.note(&format!("no move: the game is over. {} {}", result.reason, result.line()));
             return Ok(None);
         }
-        let position = self.opened.play.format(session.position());
+        let position = self.opened.play.format(now);
         if let Some(mv) = settings.book.pick(&position, rng).filter(|_| settings.own_book && !job.waits) {
             self.voice.note("from the book");
             return Ok(Some((mv.r#move.clone(), None)));
         }
-        let mut question =
-            Question { position: &job.start, moves: &job.moves, limits: job.limits, lines: settings.lines };
-        if let Some(level) = settings.level.filter(|_| !job.waits) {
-            let Limits { nodes, .. } = level.limits();
-            question.limits.nodes = Some(job.limits.nodes.unwrap_or(u64::MAX).min(nodes.unwrap_or(u64::MAX)));
-            question.lines = level.lines();
-        }
-        let answer = engine.search(&question, &job.stop, &mut |answer| {
+        let question = Question { position: start, moves, limits: job.limits, lines: settings.lines };
+        let mut tell = |answer: &Answer| {
             if answer.goes_on {
                 self.tell(answer);
             }
-        })?;
-        self.tell(&answer);
-        let best = match settings.level {
-            Some(level) if !job.waits => {
-                let on_board = session.position().on_board();
-                level.pick(&answer, (on_board, self.opened.play.start().on_board()), rng)
-            }
-            _ => answer.best(),
         };
+        // What goes on until somebody stops it is to find out all it can, whatever the level.
+        let (best, answer) = if job.waits {
+            let answer = chooser.engine().search(&question, &job.stop, &mut tell)?;
+            (answer.best().cloned(), answer)
+        } else {
+            match chooser.choose(&question, now.on_board(), rng, &job.stop, &mut tell)? {
+                Some((best, answer)) => (Some(best), answer),
+                None => return Ok(None),
+            }
+        };
+        self.tell(&answer);
         Ok(best.map(|mv| (mv.r#move.clone(), mv.pv.get(1).cloned())))
     }
 

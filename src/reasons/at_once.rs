@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use sowbase_solver::{Reason as Ended, Turn};
 
 use super::Reason;
-use super::scene::{Scene, net};
+use super::scene::{Scene, captured_from};
 use crate::games::notation::pit_letter;
 use crate::games::{Step, Trace};
 use crate::play::Side;
@@ -48,19 +48,16 @@ pub(super) fn reasons(scene: &Scene) -> Vec<Reason> {
 }
 
 fn captures(scene: &Scene) -> Option<Reason> {
-    let (mut seeds, mut pits, mut by) = (0, Vec::new(), None);
+    let (mut seeds, mut by) = (0, None);
     for step in &scene.trace().steps {
-        if let Step::Capture { side, pit, seeds: taken, to, rule } = step
+        if let Step::Capture { seeds: taken, to, rule, .. } = step
             && *to == scene.mover
         {
             seeds += u32::from(*taken);
-            let pit = pit_letter(*side, *pit).to_string();
-            if !pits.contains(&pit) {
-                pits.push(pit);
-            }
             by.get_or_insert(*rule);
         }
     }
+    let pits = captured_from(scene.trace(), scene.mover);
     by.map(|rule| Reason::Captures { seeds, pits, rule })
 }
 
@@ -101,9 +98,9 @@ fn takes_the_rest(scene: &Scene) -> Option<Reason> {
 }
 
 fn most_at_once(scene: &Scene) -> Option<Reason> {
-    let own = net(scene.trace(), scene.mover);
+    let own = scene.trace().net(scene.mover);
     let others = scene.legal.iter().filter(|trace| trace.text != scene.best.r#move);
-    let next = others.map(|trace| net(trace, scene.mover)).max()?;
+    let next = others.map(|trace| trace.net(scene.mover)).max()?;
     (scene.complete && own > 0 && own > next).then_some(Reason::MostAtOnce { seeds: own, next })
 }
 

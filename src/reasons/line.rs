@@ -2,7 +2,7 @@
 
 use super::Reason;
 use super::replies::WORTH_SAYING;
-use super::scene::{Scene, net};
+use super::scene::Scene;
 use crate::tables::PvStops;
 
 pub(super) fn reasons(scene: &Scene) -> Vec<Reason> {
@@ -12,7 +12,7 @@ pub(super) fn reasons(scene: &Scene) -> Vec<Reason> {
 /// The mover's next turn begins with a move that brings more than it would now.
 fn prepares(scene: &Scene) -> Option<Reason> {
     let next = scene.line.get(scene.turn..)?.iter().find(|played| played.side == scene.mover)?;
-    let seeds = net(&next.trace, scene.mover);
+    let seeds = next.trace.net(scene.mover);
     let new = seeds >= WORTH_SAYING && seeds >= scene.now(&next.trace.text).max(0) + WORTH_SAYING;
     new.then(|| Reason::Prepares { r#move: next.trace.text.clone(), seeds })
 }
@@ -22,7 +22,7 @@ fn sacrifices(scene: &Scene) -> Option<Reason> {
     let replied =
         scene.line.get(scene.turn..)?.iter().take_while(|played| played.side != scene.mover).count();
     let sum = |moves: usize| -> i32 {
-        scene.line[..moves].iter().map(|played| net(&played.trace, scene.mover)).sum()
+        scene.line[..moves].iter().map(|played| played.trace.net(scene.mover)).sum()
     };
     let (behind, end) = (sum(scene.turn + replied), sum(scene.line.len()));
     let found = replied > 0 && behind <= -WORTH_SAYING && end > 0;

@@ -64,10 +64,7 @@ pub fn explain(
     moves: &[String],
     judged: &[Judged],
 ) -> Result<Explanation, Error> {
-    let mut game = opened.play.session(start);
-    for text in moves {
-        game.play(text)?;
-    }
+    let game = opened.play.replay(start, moves)?;
     if let Some(result) = game.result() {
         let sentence = format!("{} {}", result.reason, result.line());
         let result = Some(result.clone());

@@ -1,9 +1,8 @@
 //! What the best move stops, compared with a few moves beside it, and what it threatens.
 
 use super::Reason;
-use super::scene::{Beside, Scene, net};
-use crate::games::notation::pit_letter;
-use crate::games::{Step, Trace};
+use super::scene::{Beside, Scene, captured_from};
+use crate::games::Trace;
 use crate::play::Side;
 
 /// Fewer seeds are nothing to speak of.
@@ -16,7 +15,7 @@ pub(super) fn reasons(scene: &Scene) -> Vec<Reason> {
 }
 
 fn most(replies: &[Trace], side: Side) -> i32 {
-    replies.iter().map(|trace| net(trace, side)).max().unwrap_or(0)
+    replies.iter().map(|trace| trace.net(side)).max().unwrap_or(0)
 }
 
 /// The reply that would bring most after a move beside the best one, and that one does not allow: no reply brings as much,
@@ -30,37 +29,21 @@ fn stops(scene: &Scene, replies: &[Trace]) -> Option<Reason> {
     let mut found: Option<(i32, &Trace, &Beside)> = None;
     for beside in &scene.beside {
         for reply in &beside.replies {
-            let seeds = net(reply, other);
+            let seeds = reply.net(other);
             if seeds >= left + WORTH_SAYING && found.is_none_or(|(before, ..)| seeds > before) {
                 found = Some((seeds, reply, beside));
             }
         }
     }
     let (seeds, reply, beside) = found?;
-    let still = replies.iter().find(|trace| trace.text == reply.text).map(|trace| net(trace, other));
+    let still = replies.iter().find(|trace| trace.text == reply.text).map(|trace| trace.net(other));
     Some(Reason::Stops {
         reply: reply.text.clone(),
         seeds,
-        pits: taken(reply, other),
+        pits: captured_from(reply, other),
         after: beside.text.clone(),
         still,
     })
-}
-
-/// The pits that a move captures from for a side.
-fn taken(trace: &Trace, for_side: Side) -> Vec<String> {
-    let mut pits: Vec<String> = Vec::new();
-    for step in &trace.steps {
-        if let Step::Capture { side, pit, to, .. } = step
-            && *to == for_side
-        {
-            let pit = pit_letter(*side, *pit).to_string();
-            if !pits.contains(&pit) {
-                pits.push(pit);
-            }
-        }
-    }
-    pits
 }
 
 fn safe(scene: &Scene, replies: &[Trace]) -> Option<Reason> {
@@ -70,7 +53,7 @@ fn safe(scene: &Scene, replies: &[Trace]) -> Option<Reason> {
     }
     scene.beside.iter().find_map(|beside| {
         let seeds = most(&beside.replies, other);
-        let reply = beside.replies.iter().find(|trace| net(trace, other) == seeds)?;
+        let reply = beside.replies.iter().find(|trace| trace.net(other) == seeds)?;
         (seeds >= WORTH_SAYING).then(|| Reason::Safe {
             reply: reply.text.clone(),
             seeds,
@@ -88,11 +71,11 @@ fn threatens(scene: &Scene) -> Option<Reason> {
     let moves = play.session(&admitted).moves();
     let mut found: Option<&Trace> = None;
     for trace in &moves {
-        let seeds = net(trace, scene.mover);
+        let seeds = trace.net(scene.mover);
         let new = seeds >= WORTH_SAYING && seeds >= scene.now(&trace.text).max(0) + WORTH_SAYING;
-        if new && found.is_none_or(|before| seeds > net(before, scene.mover)) {
+        if new && found.is_none_or(|before| seeds > before.net(scene.mover)) {
             found = Some(trace);
         }
     }
-    found.map(|trace| Reason::Threatens { r#move: trace.text.clone(), seeds: net(trace, scene.mover) })
+    found.map(|trace| Reason::Threatens { r#move: trace.text.clone(), seeds: trace.net(scene.mover) })
 }

@@ -3,7 +3,8 @@
 
 use super::judged::{Judged, best};
 use super::{Reply, Unit};
-use crate::games::{Opened, Trace};
+use crate::games::notation::pit_letter;
+use crate::games::{Opened, Step, Trace};
 use crate::play::{GameResult, InProgress, Position, Side};
 
 /// Moves beside the best one whose replies are looked at: the best of them, and the one that gains most at once.
@@ -47,9 +48,20 @@ pub(super) struct Scene<'a> {
     pub(super) beside: Vec<Beside>,
 }
 
-/// What a move brings a side at once, net.
-pub(super) fn net(trace: &Trace, side: Side) -> i32 {
-    i32::from(trace.gain[side.index()]) - i32::from(trace.gain[side.other().index()])
+/// The pits that a move captures from for a side, in order.
+pub(super) fn captured_from(trace: &Trace, for_side: Side) -> Vec<String> {
+    let mut pits: Vec<String> = Vec::new();
+    for step in &trace.steps {
+        if let Step::Capture { side, pit, to, .. } = step
+            && *to == for_side
+        {
+            let pit = pit_letter(*side, *pit).to_string();
+            if !pits.contains(&pit) {
+                pits.push(pit);
+            }
+        }
+    }
+    pits
 }
 
 impl<'a> Scene<'a> {
@@ -151,18 +163,18 @@ impl<'a> Scene<'a> {
 
     /// The legal move that brings its mover most at once, the first of several.
     pub(super) fn greedy(&self) -> Option<&Trace> {
-        let most = self.legal.iter().map(|trace| net(trace, self.mover)).max()?;
-        self.legal.iter().find(|trace| net(trace, self.mover) == most)
+        let most = self.legal.iter().map(|trace| trace.net(self.mover)).max()?;
+        self.legal.iter().find(|trace| trace.net(self.mover) == most)
     }
 
     /// What a move by its text would bring its mover at once now; nothing if it is not legal.
     pub(super) fn now(&self, text: &str) -> i32 {
-        self.legal.iter().find(|trace| trace.text == text).map_or(0, |trace| net(trace, self.mover))
+        self.legal.iter().find(|trace| trace.text == text).map_or(0, |trace| trace.net(self.mover))
     }
 
     /// What the whole turn brings its mover, net.
     pub(super) fn turn_net(&self) -> i32 {
-        self.line[..self.turn].iter().map(|played| net(&played.trace, self.mover)).sum()
+        self.line[..self.turn].iter().map(|played| played.trace.net(self.mover)).sum()
     }
 
     /// The first reply of the line.
@@ -170,7 +182,7 @@ impl<'a> Scene<'a> {
         let reply = self.line.get(self.turn)?;
         let other = self.mover.other();
         (reply.side == other)
-            .then(|| Reply { r#move: reply.trace.text.clone(), brings: net(&reply.trace, other) })
+            .then(|| Reply { r#move: reply.trace.text.clone(), brings: reply.trace.net(other) })
     }
 
     /// What the mover is ahead in store, in seeds.

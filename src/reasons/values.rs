@@ -1,6 +1,6 @@
 //! How the best move's value compares with the others'.
 
-use super::scene::{Scene, net};
+use super::scene::Scene;
 use super::{Judged, Reason};
 
 pub(super) fn reasons(scene: &Scene) -> Vec<Reason> {
@@ -76,8 +76,8 @@ fn seeds(hundredths: i32) -> f64 {
 /// The move that gains most at once is worth less.
 fn refuses_capture(scene: &Scene) -> Option<Reason> {
     let greedy = scene.greedy()?;
-    let taken = net(greedy, scene.mover);
-    let own = scene.turn_net().max(net(scene.trace(), scene.mover));
+    let taken = greedy.net(scene.mover);
+    let own = scene.turn_net().max(scene.trace().net(scene.mover));
     if taken < own.max(0) + super::replies::WORTH_SAYING {
         return None;
     }

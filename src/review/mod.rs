@@ -88,10 +88,7 @@ pub fn grade(
     limits: Limits,
     stop: &AtomicBool,
 ) -> Result<Graded, Error> {
-    let mut session = opened.play.session(position);
-    for text in moves {
-        session.play(text)?;
-    }
+    let mut session = opened.play.replay(position, moves)?;
     let before = session.position().clone();
     // Says why not, where it cannot be.
     let text = session.play(played)?.text;

@@ -56,11 +56,6 @@ impl<'a, G: Rulebook + Layered> Known<'a, G> {
         }
     }
 
-    /// The most seeds on a board of which something is known.
-    pub(super) fn most(&self) -> u32 {
-        self.reach
-    }
-
     /// Where values come from.
     pub(super) fn sources(&self) -> &Sources<'a, G> {
         &self.sources

@@ -10,9 +10,9 @@ use std::fmt;
 
 use fastrand::Rng;
 
-use super::{Answer, EngineOptions, Limits, SearchedMove};
+use super::{Answer, EngineOptions, SearchedMove};
 use crate::error::Error;
-use crate::games::Ladder;
+use crate::games::{Ladder, STEPS};
 
 /// A playing strength.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -27,7 +27,7 @@ pub struct Level {
 
 impl Level {
     /// The strongest.
-    pub const HIGHEST: u8 = 10;
+    pub const HIGHEST: u8 = STEPS.len() as u8;
 
     /// A level by its number; `ladder` are nodes and slack of all, the weakest first.
     ///
@@ -44,22 +44,17 @@ impl Level {
     /// What an engine of this level is opened with. Only the strongest looks values up: the others would play every small
     /// ending to perfection.
     #[must_use]
-    pub fn options(&self, options: EngineOptions) -> EngineOptions {
+    pub(super) fn options(&self, options: EngineOptions) -> EngineOptions {
         EngineOptions { databases: options.databases && self.number == Self::HIGHEST, ..options }
     }
 
-    /// How far it searches.
-    pub fn limits(&self) -> Limits {
-        Limits { nodes: Some(self.nodes), ..Limits::default() }
-    }
-
     /// How many moves its search must give a value of their own; 0: all.
-    pub fn lines(&self) -> usize {
+    pub(super) fn lines(&self) -> usize {
         usize::from(self.slack == 0)
     }
 
     /// The move it plays after a search over all moves, `seeds` of `total` being left on the board.
-    pub fn pick<'a>(
+    pub(super) fn pick<'a>(
         &self,
         answer: &'a Answer,
         (seeds, total): (u32, u32),
@@ -91,8 +86,8 @@ impl fmt::Display for Level {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::engine::Question;
-    use crate::games::{STEPS, entry};
+    use crate::engine::{Limits, Question};
+    use crate::games::entry;
     use std::collections::BTreeSet;
     use std::sync::atomic::AtomicBool;
 
@@ -103,8 +98,12 @@ mod tests {
         let mut engine = opened.search.engine(&EngineOptions::default()).expect("memory");
         for number in 1..=Level::HIGHEST {
             let level = opened.search.level(number).expect("a level");
-            let question =
-                Question { position: &position, moves: &[], limits: level.limits(), lines: level.lines() };
+            let question = Question {
+                position: &position,
+                moves: &[],
+                limits: Limits { nodes: Some(level.nodes), ..Limits::default() },
+                lines: level.lines(),
+            };
             let answer = engine.search(&question, &AtomicBool::new(false), &mut |_| {}).expect("searches");
             let mut rng = Rng::with_seed(1);
             let mut picked = BTreeSet::new();

@@ -6,6 +6,7 @@
 
 mod agree;
 mod behind;
+mod chooser;
 mod evaluate;
 mod known;
 mod level;
@@ -20,6 +21,7 @@ use sowbase_solver::search::Clock;
 pub use sowbase_solver::search::{Limits, Tuning};
 
 pub(crate) use behind::Searched;
+pub use chooser::Chooser;
 pub use level::Level;
 pub use report::{Answer, SearchedMove};
 pub use time::{parse_time, share_of_clock};

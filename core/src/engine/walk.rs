@@ -10,7 +10,7 @@ use std::cmp::Reverse;
 
 use sowbase_solver::retrograde::{Lines, Value, Values};
 use sowbase_solver::search::{Found, Kind, MoveReport};
-use sowbase_solver::{Child, Interval, Layered, Move, NoDatabase, Score, Turn};
+use sowbase_solver::{Child, Interval, Layered, Move, NoDatabase, Probe, Score, Turn};
 
 use super::known::Known;
 use crate::games::Rulebook;
@@ -64,7 +64,7 @@ impl<G: Rulebook + Layered> Walks<G> for Known<'_, G> {
 
     fn walk(&self, game: &G, session: &mut Session<G>, shown: usize) -> Option<Vec<Step>> {
         let state = game.encode(session.position());
-        if game.seeds(&state) > self.most() {
+        if game.seeds(&state) > Probe::<G>::reach(self) {
             return None;
         }
         let mut moves = Vec::new();
@@ -152,9 +152,8 @@ fn spoilt<G: Rulebook>(
 
 /// What an ending brings a side from a position on; `None` where the game does not count.
 fn paid(before: &Position, side: Side, result: &GameResult) -> Option<Score> {
-    let ahead = result.south - result.north;
-    let ahead = if side == Side::South { ahead } else { -ahead };
-    (result.winner != Winner::None).then(|| Score((ahead - f64::from(before.banked())).floor() as i16))
+    let gain = result.ahead(side) - f64::from(before.banked());
+    (result.winner != Winner::None).then(|| Score(gain.floor() as i16))
 }
 
 /// A move and best play after it.

@@ -79,6 +79,17 @@ pub trait Play: Send + Sync {
     fn endless_is_even(&self) -> bool;
     /// A game that goes on from a position.
     fn session(&self, position: &Position) -> Box<dyn InProgress>;
+    /// A game that began at a position, after some moves.
+    ///
+    /// # Errors
+    /// For the first move that cannot be played.
+    fn replay(&self, start: &Position, moves: &[String]) -> Result<Box<dyn InProgress>, Error> {
+        let mut session = self.session(start);
+        for text in moves {
+            session.play(text)?;
+        }
+        Ok(session)
+    }
     /// Formats of others in which games can be written, by name.
     fn record_formats(&self) -> Vec<&'static str>;
     /// Writes a game under these rules in such a format.

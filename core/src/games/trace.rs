@@ -112,3 +112,10 @@ pub struct Trace {
     /// What the move's own ending hands out, for `Turn::Over`; seen by the side to move in `after`.
     pub ending: Option<Ending>,
 }
+
+impl Trace {
+    /// What the move brings a side at once, net.
+    pub fn net(&self, side: Side) -> i32 {
+        i32::from(self.gain[side.index()]) - i32::from(self.gain[side.other().index()])
+    }
+}

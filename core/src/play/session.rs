@@ -82,6 +82,12 @@ pub(crate) fn whole<S: serde::Serializer>(number: &f64, to: S) -> Result<S::Ok, 
 }
 
 impl GameResult {
+    /// What a side holds more than the other.
+    pub fn ahead(&self, side: Side) -> f64 {
+        let ahead = self.south - self.north;
+        if side == Side::South { ahead } else { -ahead }
+    }
+
     /// The result in one line: `South wins 26-22.`
     pub fn line(&self) -> String {
         words::line(self)

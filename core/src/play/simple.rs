@@ -18,8 +18,7 @@ pub enum Simple {
 impl Simple {
     /// Picks one of the legal moves of `side`; `None` if there is none.
     pub fn choose<'a>(&mut self, moves: &'a [Trace], side: Side) -> Option<&'a Trace> {
-        let net =
-            |trace: &Trace| i32::from(trace.gain[side.index()]) - i32::from(trace.gain[side.other().index()]);
+        let net = |trace: &Trace| trace.net(side);
         match self {
             Self::Random(rng) => rng.choice(moves),
             Self::Greedy(rng) => {

@@ -131,10 +131,7 @@ pub struct MoveValue {
 impl Analysis {
     /// The analysis of a game that is over: `before` without, `after` with what the ending handed out.
     pub fn over(before: &Position, after: &Position, result: &GameResult) -> Self {
-        let ahead = match before.side {
-            Side::South => result.south - result.north,
-            Side::North => result.north - result.south,
-        };
+        let ahead = result.ahead(before.side);
         // A game that does not count has no score.
         let score = (result.winner != Winner::None).then_some((ahead - f64::from(before.banked())) as i16);
         Self {

@@ -111,10 +111,8 @@ impl Table<'_> {
         }
         let adviser = self.adviser.as_mut().ok_or_else(|| Error::Usage("no adviser".into()))?;
         match self.session.match_standing() {
-            Some((_, Next::Round(first))) => {
-                adviser.look(&first, &*self.opened.play.session(&first), None, 0)
-            }
-            _ => adviser.look(&self.start, &*self.session, None, 0),
+            Some((_, Next::Round(first))) => adviser.look(&first, &*self.opened.play.session(&first)),
+            _ => adviser.look(&self.start, &*self.session),
         }
     }
 
@@ -153,8 +151,7 @@ impl Table<'_> {
         let now = self.session.position().clone();
         let mut stopped = self.opened.play.session(&now);
         let Some(result) = stopped.agree_to_end().cloned() else { return Ok(true) };
-        let sign = if now.side == Side::South { 1.0 } else { -1.0 };
-        let stopping = sign * (result.south - result.north) - f64::from(now.banked());
+        let stopping = result.ahead(now.side) - f64::from(now.banked());
         let going_on = f64::from(best.hundredths) / 100.0;
         // Both are seen by the side to move.
         Ok(if now.side == engine { going_on <= stopping } else { going_on >= stopping })

@@ -5,7 +5,7 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
 use std::time::Duration;
 
 use crate::error::Error;
-use crate::lines::next_line;
+use crate::lines::next_typed;
 
 /// A longer line is no command.
 pub(super) const LONGEST_LINE: u64 = 4096;
@@ -33,7 +33,7 @@ pub(super) trait Typed {
 /// Lines that are there or come when they come; nobody looks at the time meanwhile.
 impl<R: BufRead> Typed for R {
     fn next(&mut self, _: Option<Duration>) -> Result<Heard, Error> {
-        Ok(next_line(self, LONGEST_LINE)?.map_or(Heard::End, Heard::Line))
+        Ok(next_typed(self, LONGEST_LINE)?.map_or(Heard::End, Heard::Line))
     }
 }
 
@@ -46,7 +46,7 @@ impl Waiting {
         std::thread::spawn(move || {
             let mut input = std::io::stdin().lock();
             loop {
-                let line = next_line(&mut input, LONGEST_LINE);
+                let line = next_typed(&mut input, LONGEST_LINE);
                 let last = !matches!(line, Ok(Some(_)));
                 if send.send(line).is_err() || last {
                     return;

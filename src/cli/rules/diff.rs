@@ -76,12 +76,9 @@ fn open(text: &str) -> Result<Chosen, Error> {
     let variant = match text.split_once(':') {
         _ if is_file => Variant::find(text, None)?,
         Some((game, variant)) => Variant::find(variant, Some(entry(game)?.name))?,
-        None => {
-            let entry = entry(text)?;
-            return Ok(Chosen { opened: entry.open(&[])?, variant: entry.name.to_owned() });
-        }
+        None => return Chosen::with(text, &[]),
     };
-    Ok(Chosen { opened: variant.open(&[])?, variant: variant.name })
+    Chosen::of(variant)
 }
 
 /// Options whose values differ. The defaults of two games say nothing about each other.
