@@ -101,6 +101,7 @@ fn every_field_is_documented() {
         &["solve", "urim", "--rule", "pits_per_row=2", "--moves", "--certificate", &certificate],
         &["solve", "urim", "--rule", "pits_per_row=2", "--at-least", "1"],
         &["solve", "urim", "--check", &certificate],
+        &["solve", "bosh", "--match", "--rule", "pits_per_row=2"],
         &["match", "kalah", "own,depth=1", "greedy", "--games", "3", "--opening", "2", "--sprt", "0,10"],
         &["match", "kalah", "cmd:false", "random", "--games", "1"],
         &["report", "urim", "--rule", "pits_per_row=2", "--games", "4", "--depth", "1", "--opening", "1"],

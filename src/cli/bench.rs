@@ -6,7 +6,7 @@ use std::time::Instant;
 use serde_json::json;
 
 use super::Output;
-use crate::engine::{EngineOptions, Limits, Question};
+use crate::engine::{EngineOptions, Limits, PARTS, Question, Tuning};
 use crate::error::Error;
 use crate::games::{CATALOGUE, Opened};
 
@@ -16,6 +16,19 @@ pub(super) struct Args {
     /// Every search ends with the iteration in which it passes so many nodes.
     #[arg(long, value_name = "N", default_value_t = 200_000, value_parser = clap::value_parser!(u64).range(1..))]
     nodes: u64,
+    /// Search to this depth instead, whatever it takes.
+    #[arg(long, value_name = "PLIES", value_parser = clap::value_parser!(u32).range(1..), conflicts_with = "nodes")]
+    depth: Option<u32>,
+    /// Leave a part of the search out; may be repeated. What is printed is no signature then.
+    #[arg(long = "no", value_name = "PART", value_parser = PARTS)]
+    without: Vec<String>,
+}
+
+impl Args {
+    fn tuning(&self) -> Tuning {
+        let less = |tuning: Tuning, part: &String| tuning.without(part).unwrap_or(tuning);
+        self.without.iter().fold(Tuning::default(), less)
+    }
 }
 
 /// Plies into a game at which positions are searched.
@@ -32,7 +45,7 @@ struct Work {
 pub(super) fn run(args: &Args, out: &mut Output) -> Result<u8, Error> {
     let mut all = Vec::new();
     for entry in CATALOGUE {
-        all.push(work(entry.name, &entry.open(&[])?, args.nodes)?);
+        all.push(work(entry.name, &entry.open(&[])?, args)?);
     }
     let nodes: u64 = all.iter().map(|work| work.nodes).sum();
     let seconds: f64 = all.iter().map(|work| work.seconds).sum();
@@ -71,18 +84,20 @@ pub(super) fn run(args: &Args, out: &mut Output) -> Result<u8, Error> {
 }
 
 /// Searches a game's positions, each with an empty table on one thread.
-fn work(game: &'static str, opened: &Opened, nodes: u64) -> Result<Work, Error> {
-    let mut engine = opened.search.engine(&EngineOptions::default())?;
+fn work(game: &'static str, opened: &Opened, args: &Args) -> Result<Work, Error> {
+    let options = EngineOptions { tuning: args.tuning(), ..EngineOptions::default() };
+    let mut engine = opened.search.engine(&options)?;
+    let limits = Limits { depth: args.depth, ..Limits::default() };
     let start = opened.play.start();
     let mut work = Work { game, nodes: 0, seconds: 0.0, depths: Vec::new() };
     for plies in PLIES {
         let Some(moves) = some_way(opened, plies) else { continue };
         engine.forget();
         let stop = AtomicBool::new(false);
-        let question = Question { position: &start, moves: &moves, limits: Limits::default(), lines: 1 };
+        let question = Question { position: &start, moves: &moves, limits, lines: 1 };
         let begun = Instant::now();
         let answer = engine.search(&question, &stop, &mut |answer| {
-            stop.fetch_or(answer.nodes >= nodes, Relaxed);
+            stop.fetch_or(args.depth.is_none() && answer.nodes >= args.nodes, Relaxed);
         })?;
         work.seconds += begun.elapsed().as_secs_f64();
         work.nodes += answer.nodes;

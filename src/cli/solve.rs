@@ -1,5 +1,7 @@
 //! `solve`: prove the value of a position, and check proofs that were written down.
 
+mod match_;
+
 use std::fs::File;
 use std::io::BufReader;
 use std::path::{Path, PathBuf};
@@ -21,6 +23,7 @@ const EXAMPLES: &str = "\
 Examples:
   sowbase solve kalah --rule seeds_per_pit=3          the value of the start, and the moves that keep it
   sowbase solve bosh --moves                          the value of every first move
+  sowbase solve bosh --match                          who wins the match, from every beginning of a round
   sowbase solve oware \"0,0,1,0,2,1/1,0,0,2,0,1\" --at-least 2
   sowbase solve urim --rule pits_per_row=3 --certificate urim.cert
   sowbase solve urim --check urim.cert                follows every step by the slow rules
@@ -43,6 +46,9 @@ pub(super) struct Args {
     /// The value of every first move.
     #[arg(long, conflicts_with = "at_least")]
     moves: bool,
+    /// Who wins the whole match, where rounds hand on what was won (Bosh).
+    #[arg(long = "match", conflicts_with_all = ["at_least", "moves", "certificate", "checkpoint", "method"])]
+    whole_match: bool,
     /// How.
     #[arg(long, value_enum, default_value_t = Ways::Auto)]
     method: Ways,
@@ -65,7 +71,7 @@ pub(super) struct Args {
     #[arg(long, value_name = "FILE")]
     checkpoint: Option<PathBuf>,
     /// Check a certificate in place of solving; its rules are taken where none are given.
-    #[arg(long, value_name = "FILE", conflicts_with_all = ["at_least", "moves", "certificate", "checkpoint"])]
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["at_least", "moves", "whole_match", "certificate", "checkpoint"])]
     check: Option<PathBuf>,
 }
 
@@ -114,6 +120,9 @@ pub(super) fn run(args: &Args, common: &Common, out: &mut Output) -> Result<u8, 
         entries: args.entries,
         checkpoint: args.checkpoint.clone(),
     };
+    if args.whole_match {
+        return match_::run(&chosen, &position, &job, out);
+    }
     let solution = proving(&chosen)?.solve(&position, &job, &Progress::new(out))?;
     for warning in &solution.warnings {
         out.note(&format!("warning: {warning}"));

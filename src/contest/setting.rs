@@ -1,7 +1,7 @@
 //! Who plays, as a text.
 
 use super::pace::{Pace, Tempo};
-use crate::engine::{EngineOptions, Level, Tuning, parse_time};
+use crate::engine::{EngineOptions, Level, PARTS, Tuning, parse_time};
 use crate::error::{Error, short};
 use crate::tables::{Places, parse_size};
 
@@ -19,12 +19,9 @@ After commas, for a program before the colon (cmd,nodes=500:./engine):
   nodes=N, depth=N, time=20ms, tc=10+0.1   limits of its own, in place of the match's
   hash=4MiB, threads=N, name=TEXT          its table, threads and name
   no=PART                                  the engine without reductions, futility, late-pruning,
-                                           blind-reduction, killers, history or quiescence
+                                           blind-reduction, killers, history, aspiration or quiescence
   set.OPTION=VALUE                         a program's option";
 
-/// Parts of the search that `no=` switches off.
-const PARTS: [&str; 7] =
-    ["reductions", "futility", "late-pruning", "blind-reduction", "killers", "history", "quiescence"];
 /// Bytes of a built-in player's table where nothing is said: small, because every concurrent game has two.
 const HASH: u64 = 4 << 20;
 
@@ -120,7 +117,10 @@ impl Setting {
                 self.threads = threads as usize;
             }
             ("name", _) if !value.is_empty() => value.clone_into(&mut self.name),
-            ("no", Kind::Engine { tuning, .. }) => switch_off(tuning, value)?,
+            ("no", Kind::Engine { tuning, .. }) => {
+                let less = tuning.without(value);
+                *tuning = less.ok_or_else(|| format!("no={value}: one of {}", PARTS.join(", ")))?;
+            }
             ("no", _) => return Err("no=PART is for the engine".into()),
             (_, Kind::Program { options, .. }) if key.starts_with("set.") => {
                 options.push((key["set.".len()..].to_owned(), value.to_owned()));
@@ -172,20 +172,6 @@ fn kind_of(word: &str, command: Option<&str>) -> Result<Kind, String> {
         }
         _ => Err(format!("{word:?} is no kind of player")),
     }
-}
-
-fn switch_off(tuning: &mut Tuning, part: &str) -> Result<(), String> {
-    match part {
-        "reductions" => tuning.reductions = false,
-        "futility" => tuning.futility = false,
-        "late-pruning" => tuning.late_pruning = false,
-        "blind-reduction" => tuning.blind_reduction = false,
-        "killers" => tuning.killers = false,
-        "history" => tuning.history = false,
-        "quiescence" => tuning.quiet_plies = 0,
-        _ => return Err(format!("no={part}: one of {}", PARTS.join(", "))),
-    }
-    Ok(())
 }
 
 #[cfg(test)]

@@ -18,7 +18,7 @@ use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
 use sowbase_solver::search::Clock;
-pub use sowbase_solver::search::{Limits, Tuning};
+pub use sowbase_solver::search::{Limits, PARTS, Tuning};
 
 pub(crate) use behind::Searched;
 pub use chooser::Chooser;

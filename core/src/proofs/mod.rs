@@ -3,6 +3,7 @@
 mod certificate;
 mod check;
 mod laws;
+mod rounds;
 mod solve;
 
 use std::path::PathBuf;
@@ -16,6 +17,7 @@ use crate::tables::Places;
 pub use certificate::{Header, Said, seal};
 pub use check::{Checked, checked_game};
 pub use laws::{Compared, ProofLaws};
+pub use rounds::{Beginning, MatchMove, MatchSolution};
 pub use solve::{MoveProof, Solution};
 
 /// How a position is solved.
@@ -81,6 +83,17 @@ pub trait Proving: ProofLaws + Send + Sync {
     /// # Errors
     /// When the rules leave no value to a position, a file cannot be used, or `watch` says stop.
     fn solve(&self, position: &Position, job: &SolveJob, watch: &dyn Watch) -> Result<Solution, Error>;
+
+    /// Who can force a match that begins at a position, where rounds hand on what was won.
+    ///
+    /// # Errors
+    /// When the rules know no such match, they leave no value to a position, or `watch` says stop.
+    fn solve_match(
+        &self,
+        position: &Position,
+        job: &SolveJob,
+        watch: &dyn Watch,
+    ) -> Result<MatchSolution, Error>;
 
     /// Reads a certificate and follows every step of it by the slow rules.
     ///

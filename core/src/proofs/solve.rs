@@ -13,6 +13,7 @@ use sowbase_solver::{Child, Layer, Layered, Metric, Move, Score, Turn, Watch};
 
 use super::certificate::{Header, Said, Sealed};
 use super::check::{self, Checked};
+use super::rounds::{MatchSolution, solve_match};
 use super::{Method, Proving, SolveJob};
 use crate::error::Error;
 use crate::games::notation;
@@ -75,7 +76,7 @@ pub struct MoveProof {
     pub upper: i16,
 }
 
-fn error_of(error: SolveError) -> Error {
+pub(super) fn error_of(error: SolveError) -> Error {
     match error {
         SolveError::Stopped(_) => Error::Stopped,
         other => Error::File(other.to_string()),
@@ -121,6 +122,15 @@ impl<G: Rulebook + Layered> Proving for Tabled<G> {
             watch.note(&format!("the same command goes on from {}", path.display()));
         }
         done
+    }
+
+    fn solve_match(
+        &self,
+        position: &Position,
+        job: &SolveJob,
+        watch: &dyn Watch,
+    ) -> Result<MatchSolution, Error> {
+        solve_match(self, position, job, watch)
     }
 
     fn check(&self, text: &mut dyn BufRead, watch: &dyn Watch) -> Result<Checked, Error> {

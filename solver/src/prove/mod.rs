@@ -6,6 +6,7 @@
 //! | [`Window`] | zero-window search of games that cannot cycle: exact values |
 //! | [`Hunt`] | depth-first proof-number search with a bounded table: finds proofs in games that can |
 //! | [`Net`] | explored states and the set of claims that hold among them: judges, whatever was guessed before |
+//! | [`Goal`] | a game with a set of totals that a player wants: rounds of a match |
 //! | [`certify`] | the part of a net that a reader needs to believe a claim |
 //! | [`Prover`] | asks in the right order and puts score and bounds together |
 //!
@@ -24,6 +25,7 @@ mod back;
 mod certify;
 mod claim;
 mod finite;
+mod goal;
 mod grow;
 mod hash;
 mod hint;
@@ -36,6 +38,7 @@ mod window;
 
 pub use certify::{Certificate, Entry, certify};
 pub use claim::{Claim, Endless, Node, Step};
+pub use goal::{Asked, Goal, Quest, Totals};
 pub use hunt::{Crew, Found, Hunt};
 pub use net::{Hope, Net, NetError};
 pub use prover::{Answer, Limits, Prover, Way};

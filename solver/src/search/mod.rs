@@ -27,5 +27,5 @@ pub use limits::{Clock, Limits, MAX_PLY, NoClock};
 pub use report::{MoveReport, Report};
 pub use run::{Job, Search};
 pub use table::Table;
-pub use tuning::Tuning;
+pub use tuning::{PARTS, Tuning};
 pub use window::Window;

@@ -41,7 +41,36 @@ impl Default for Tuning {
     }
 }
 
+/// The parts that [`Tuning::without`] knows.
+pub const PARTS: [&str; 8] = [
+    "reductions",
+    "futility",
+    "late-pruning",
+    "blind-reduction",
+    "killers",
+    "history",
+    "aspiration",
+    "quiescence",
+];
+
 impl Tuning {
+    /// The same without a part, by its name: one of [`PARTS`]. `None` for another name.
+    #[must_use]
+    pub fn without(mut self, part: &str) -> Option<Self> {
+        match part {
+            "reductions" => self.reductions = false,
+            "futility" => self.futility = false,
+            "late-pruning" => self.late_pruning = false,
+            "blind-reduction" => self.blind_reduction = false,
+            "killers" => self.killers = false,
+            "history" => self.history = false,
+            "aspiration" => self.aspiration = false,
+            "quiescence" => self.quiet_plies = 0,
+            _ => return None,
+        }
+        Some(self)
+    }
+
     /// The values of plain minimax.
     pub const LEVEL: Self = Self {
         level: true,
