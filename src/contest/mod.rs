@@ -26,6 +26,6 @@ pub use opening::{JUDGE_NODES, Opening, RandomOpenings, read_openings};
 pub use pace::{Pace, Tempo};
 pub use records::record_of;
 pub use runner::{Contest, MAX_PLIES, OpeningSource, Tell};
-pub use setting::{HELP, Kind, Setting};
+pub use setting::{HELP, Kind, Setting, Strength};
 pub use sprt::{Claim, Ratio, Sprt};
 pub use tally::{Tally, is_endless};

@@ -8,7 +8,7 @@ use fastrand::Rng;
 use super::forfeit::{Fault, Forfeit};
 use super::pace::Pace;
 use super::program::Program;
-use super::setting::{Kind, Setting};
+use super::setting::{Kind, Setting, Strength};
 use crate::engine::{Chooser, Limits, Question};
 use crate::error::Error;
 use crate::games::Opened;
@@ -92,7 +92,11 @@ pub(super) fn sit_down<'a>(
             Box::new(Program::new(words.clone(), options.clone(), setting.hash, patience))
         }
         Kind::Engine { level, .. } => {
-            let level = level.map(|level| opened.search.level(level)).transpose()?;
+            let level = match level {
+                None => None,
+                Some(Strength::Number(number)) => Some(opened.search.level(*number)?),
+                Some(Strength::Own(level)) => Some(*level),
+            };
             let options = setting.engine_options(places).unwrap_or_default();
             Box::new(Searcher { chooser: Chooser::new(opened, &options, level)?, rng: Rng::new() })
         }

@@ -11,7 +11,8 @@ Players:
   own          the engine as it is
   plain        the engine, judging by what is in store alone
   alphabeta    alpha-beta to the full width on the seed difference: no reductions, no pruning
-  level:N      a level of play, 1 to 10
+  level:N      a level of play, 1 to 10, or level:NODES/SLACK: so many nodes, and any move that
+               loses no more than the slack (hundredths of a seed) may be played
   greedy       the most seeds at once, no further look
   random       any legal move
   cmd:COMMAND  a program that speaks the line protocol (UGI, or UCI's words)
@@ -40,6 +41,15 @@ pub struct Setting {
     pub threads: usize,
 }
 
+/// A playing strength.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Strength {
+    /// A level of the game, 1 to 10.
+    Number(u8),
+    /// One of the user's own.
+    Own(Level),
+}
+
 /// What plays.
 #[derive(Clone, PartialEq, Debug)]
 pub enum Kind {
@@ -49,8 +59,8 @@ pub enum Kind {
         tuning: Tuning,
         /// Judges by what is in store alone.
         plain: bool,
-        /// A level of play: 1 to 10.
-        level: Option<u8>,
+        /// Plays at a level.
+        level: Option<Strength>,
     },
     /// Any move.
     Random,
@@ -165,13 +175,27 @@ fn kind_of(word: &str, command: Option<&str>) -> Result<Kind, String> {
         "random" => Ok(Kind::Random),
         "greedy" => Ok(Kind::Greedy),
         _ if word.starts_with("level:") => {
-            let level =
-                word["level:".len()..].parse().ok().filter(|level| (1..=Level::HIGHEST).contains(level));
-            let level = level.ok_or_else(|| format!("{word:?}: a level is 1 to {}", Level::HIGHEST))?;
+            let level = strength(&word["level:".len()..])?;
             Ok(Kind::Engine { tuning: Tuning::default(), plain: false, level: Some(level) })
         }
         _ => Err(format!("{word:?} is no kind of player")),
     }
+}
+
+/// A level by its number, or by nodes and slack.
+fn strength(word: &str) -> Result<Strength, String> {
+    let number = |word: &str| word.parse().ok().filter(|number| (1..=Level::HIGHEST).contains(number));
+    let own = |word: &str| {
+        let (nodes, slack) = word.split_once('/')?;
+        let (nodes, slack) = (nodes.parse().ok().filter(|nodes| *nodes > 0)?, slack.parse::<u16>().ok()?);
+        Some(Level { number: 0, nodes, slack: slack.into() })
+    };
+    number(word).map(Strength::Number).or_else(|| own(word).map(Strength::Own)).ok_or_else(|| {
+        format!(
+            "{word:?}: a level is 1 to {}, or NODES/SLACK with the slack in hundredths of a seed",
+            Level::HIGHEST
+        )
+    })
 }
 
 #[cfg(test)]
@@ -188,7 +212,13 @@ mod tests {
         let Kind::Engine { tuning, plain: true, .. } = wide.kind else { panic!("{wide:?}") };
         assert!(tuning.level && tuning.quiet_plies == 0);
         let level = Setting::parse("level:7").expect("a setting");
-        assert!(matches!(level.kind, Kind::Engine { level: Some(7), .. }) && level.pace.is_endless());
+        let mine = Setting::parse("level:64/370").expect("a setting");
+        let strength = Strength::Own(Level { number: 0, nodes: 64, slack: 370 });
+        assert!(matches!(mine.kind, Kind::Engine { level: Some(found), .. } if found == strength));
+        assert!(
+            matches!(level.kind, Kind::Engine { level: Some(Strength::Number(7)), .. })
+                && level.pace.is_endless()
+        );
         let program =
             Setting::parse("cmd,hash=16MiB,set.Book=a b,name=X:'./my engine' --flag a:b,c").expect("one");
         let Kind::Program { words, options } = &program.kind else { panic!("{program:?}") };
@@ -215,6 +245,8 @@ mod tests {
             "level:0",
             "level:11",
             "level:x",
+            "level:0/5",
+            "level:9/-5",
             "own,depth=128",
             "own,set.A=1",
         ] {

@@ -17,7 +17,7 @@ use crate::games::{Ladder, STEPS};
 /// A playing strength.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Level {
-    /// 1 (weakest) to [`Level::HIGHEST`].
+    /// 1 (weakest) to [`Level::HIGHEST`]; 0: none of the game's own.
     pub number: u8,
     /// Nodes of a search.
     pub nodes: u64,
@@ -79,7 +79,10 @@ impl Level {
 
 impl fmt::Display for Level {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "level {}", self.number)
+        match self.number {
+            0 => write!(f, "level {}/{}", self.nodes, self.slack),
+            number => write!(f, "level {number}"),
+        }
     }
 }
 

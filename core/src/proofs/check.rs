@@ -1,8 +1,10 @@
 //! Checking a certificate by the slow rules alone: every entry, every move, every rank.
 
-use std::collections::HashMap;
 use std::io::BufRead;
 
+use ahash::RandomState;
+use dashmap::DashMap;
+use dashmap::mapref::entry::Entry;
 use rayon::prelude::*;
 use serde::Serialize;
 use sowbase_solver::prove::Endless;
@@ -36,13 +38,16 @@ pub struct Checked {
 /// A state in a certificate and what is needed there, by its text.
 type Key = (String, i16);
 
-/// One claim with its entries.
+/// One claim with its entries: all are kept, put there and looked up by all threads.
 struct Block {
     line: ClaimLine,
     /// The key of the claim itself.
     root: Option<Key>,
-    entries: HashMap<Key, (u32, String)>,
+    entries: DashMap<Key, (u32, String), RandomState>,
 }
+
+/// Lines of entries that are read before all threads take them apart.
+const BATCH: usize = 1 << 16;
 
 /// The game and the options that a certificate is about, from its first lines.
 ///
@@ -62,10 +67,7 @@ struct Lines<'a> {
 
 impl Lines<'_> {
     fn wrong(&self, why: &str) -> Error {
-        Error::File(format!(
-            "no certificate: line {}: {why}; write it again with `sowbase solve --certificate`",
-            self.number
-        ))
+        wrong_at(self.number, why)
     }
 
     /// The next line, which must be there.
@@ -118,8 +120,13 @@ pub(super) fn check<G: Rulebook>(
                 block.line.need
             ));
         }
-        let all: Vec<_> = block.entries.iter().collect();
-        let fault = all.par_iter().find_map_any(|(key, (rank, mv))| {
+        // Copied out: a look-up inside a walk over the same map could wait for itself.
+        let all: Vec<(Key, u32, String)> = block
+            .entries
+            .par_iter()
+            .map(|entry| (entry.key().clone(), entry.value().0, entry.value().1.clone()))
+            .collect();
+        let fault = all.par_iter().find_map_any(|(key, rank, mv)| {
             watch.advance(1);
             if watch.stop() {
                 return Some("stopped".into());
@@ -164,9 +171,20 @@ fn belongs<G: Rulebook>(game: &G, header: &Header) -> Result<(), Error> {
 
 fn read_blocks<G: Rulebook>(game: &G, lines: &mut Lines<'_>) -> Result<Vec<Block>, Error> {
     let mut blocks: Vec<Block> = Vec::new();
+    let mut batch: Vec<(usize, String)> = Vec::new();
     loop {
         let line = lines.next()?;
-        if let Some(sum) = line.strip_prefix("end ") {
+        let ends = line.strip_prefix("end ");
+        let is_entry = ends.is_none() && !line.starts_with("claim ");
+        if !is_entry || batch.len() == BATCH {
+            match blocks.last_mut() {
+                Some(block) => block.take(game, &batch)?,
+                None if batch.is_empty() => {}
+                None => return Err(wrong_at(batch[0].0, NO_ENTRY)),
+            }
+            batch.clear();
+        }
+        if let Some(sum) = ends {
             if lines.hash.finalize().to_hex().as_str() != sum {
                 return Err(lines.wrong("the sum of all lines is another: the file is damaged"));
             }
@@ -174,30 +192,60 @@ fn read_blocks<G: Rulebook>(game: &G, lines: &mut Lines<'_>) -> Result<Vec<Block
             let read = lines.text.read_line(&mut more).map_err(|error| lines.wrong(&error.to_string()))?;
             return if read == 0 { Ok(blocks) } else { Err(lines.wrong("something stands after the end")) };
         }
-        if line.starts_with("claim ") {
+        if is_entry {
+            batch.push((lines.number, line));
+        } else {
             let read = ClaimLine::read(&line).ok_or_else(|| lines.wrong("a claim that cannot be read"))?;
-            blocks.push(Block { line: read, root: None, entries: HashMap::new() });
-            continue;
-        }
-        let words: Vec<&str> = line.splitn(4, ' ').collect();
-        let (Some(block), [need, rank, mv, position]) = (blocks.last_mut(), &words[..]) else {
-            return Err(lines.wrong("neither a claim nor need, rank, move and position"));
-        };
-        let (Ok(need), Ok(rank)) = (need.parse::<i16>(), rank.parse::<u32>()) else {
-            return Err(lines.wrong("need and rank are whole numbers"));
-        };
-        let position = notation::parse(game, position, true)?;
-        if position.stores != [0; 2] {
-            return Err(lines.wrong("stores are 0 in a certificate: what is in them changes nothing"));
-        }
-        let key = (notation::format(&bare(position)), need);
-        if block.root.is_none() {
-            block.root = Some(key.clone());
-        }
-        if block.entries.insert(key, (rank, (*mv).to_owned())).is_some() {
-            return Err(lines.wrong("the same position with the same need stands twice in one claim"));
+            blocks.push(Block { line: read, root: None, entries: DashMap::default() });
         }
     }
+}
+
+/// What a line must be that is no claim and not the end.
+const NO_ENTRY: &str = "neither a claim nor need, rank, move and position";
+
+impl Block {
+    /// Takes lines of entries, each with its number, apart and keeps them.
+    fn take<G: Rulebook>(&mut self, game: &G, lines: &[(usize, String)]) -> Result<(), Error> {
+        if let (None, Some((number, first))) = (&self.root, lines.first()) {
+            self.root = Some(read_entry(game, *number, first)?.0);
+        }
+        let faults = lines.par_iter().map(|(number, line)| {
+            let (key, rank, mv) = read_entry(game, *number, line)?;
+            match self.entries.entry(key) {
+                Entry::Vacant(place) => drop(place.insert((rank, mv))),
+                Entry::Occupied(_) => {
+                    return Err(wrong_at(
+                        *number,
+                        "the same position with the same need stands twice in one claim",
+                    ));
+                }
+            }
+            Ok(())
+        });
+        // The first in the file, whatever the threads did.
+        faults.filter_map(Result::err).collect::<Vec<_>>().into_iter().next().map_or(Ok(()), Err)
+    }
+}
+
+/// A state, its rank and its move.
+fn read_entry<G: Rulebook>(game: &G, number: usize, line: &str) -> Result<(Key, u32, String), Error> {
+    let words: Vec<&str> = line.splitn(4, ' ').collect();
+    let [need, rank, mv, position] = &words[..] else { return Err(wrong_at(number, NO_ENTRY)) };
+    let (Ok(need), Ok(rank)) = (need.parse::<i16>(), rank.parse::<u32>()) else {
+        return Err(wrong_at(number, "need and rank are whole numbers"));
+    };
+    let position = notation::parse(game, position, true)?;
+    if position.stores != [0; 2] {
+        return Err(wrong_at(number, "stores are 0 in a certificate: what is in them changes nothing"));
+    }
+    Ok(((notation::format(&bare(position)), need), rank, (*mv).to_owned()))
+}
+
+fn wrong_at(number: usize, why: &str) -> Error {
+    Error::File(format!(
+        "no certificate: line {number}: {why}; write it again with `sowbase solve --certificate`"
+    ))
 }
 
 /// A position without what a state does not hold.
@@ -254,10 +302,10 @@ fn leads(block: &Block, position: &Position, need: i32, rank: u32, trace: &Trace
     }
     let after = notation::format(&bare(trace.after.clone()));
     let key = (after, i16::try_from(left).map_err(|_| "no such need")?);
-    let Some((there, _)) = block.entries.get(&key) else {
+    let Some(there) = block.entries.get(&key).map(|entry| entry.0) else {
         return Err(format!("{} leads to {} with need {left}, of which nothing is said", trace.text, key.0));
     };
-    if *there < rank || *there == rank && block.line.endless.frees(need as i16) {
+    if there < rank || there == rank && block.line.endless.frees(need as i16) {
         return Ok(());
     }
     Err(format!("{} leads from rank {rank} to rank {there}: play could go round", trace.text))

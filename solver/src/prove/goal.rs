@@ -78,7 +78,7 @@ impl<G: Game> Goal<G> {
     /// What is in store of the one who asks after a move that took `taken` seeds from the board and gained `net`.
     fn mine_after(quest: &Quest<G::State>, taken: u32, net: i16) -> u32 {
         let net = if quest.own { i32::from(net) } else { -i32::from(net) };
-        u32::from(quest.mine) + ((taken as i32 + net) / 2) as u32
+        u32::from(quest.mine) + i32::midpoint(taken as i32, net) as u32
     }
 
     /// The same, seen by the one to move, as a gain.
@@ -152,7 +152,7 @@ impl<G: Layered> Goal<G> {
         2 * u128::from(quest.mine) + u128::from(quest.own)
     }
 
-    fn seen(&self, state: G::State, view: u128) -> Quest<G::State> {
+    fn seen(state: G::State, view: u128) -> Quest<G::State> {
         Quest { state, mine: (view / 2) as u8, own: view % 2 == 1 }
     }
 }
@@ -172,7 +172,7 @@ impl<G: Layered> Layered for Goal<G> {
 
     fn unrank(&self, layer: Layer, index: u64) -> Self::State {
         let views = self.views() as u64;
-        self.seen(self.game.unrank(layer, index / views), u128::from(index % views))
+        Self::seen(self.game.unrank(layer, index / views), u128::from(index % views))
     }
 
     fn wide_rank(&self, quest: &Self::State) -> u128 {
@@ -180,7 +180,7 @@ impl<G: Layered> Layered for Goal<G> {
     }
 
     fn wide_unrank(&self, layer: Layer, index: u128) -> Self::State {
-        self.seen(self.game.wide_unrank(layer, index / self.views()), index % self.views())
+        Self::seen(self.game.wide_unrank(layer, index / self.views()), index % self.views())
     }
 
     fn needed(&self, layer: Layer) -> Vec<Layer> {
