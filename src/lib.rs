@@ -9,4 +9,4 @@ pub mod protocol;
 pub mod reasons;
 pub mod review;
 
-pub use sowbase_core::{Error, board, draw, engine, error, games, play, proofs, tables, words};
+pub use sowbase_core::{Error, board, draw, engine, error, games, play, proofs, puzzles, tables, words};

@@ -42,6 +42,8 @@ fn every_field_is_documented() {
     let lines = "{\"move\":\"A\",\"id\":1,\"player\":\"x\"}\n{\"move\":\"a\"}\n";
     std::fs::write(&moves, lines).expect("write");
     let moves = moves.to_str().expect("path");
+    let pack = folder.path().join("pack.json").display().to_string();
+    let pack = pack.as_str();
     let certificate = folder.path().join("a.cert").display().to_string();
     for args in [
         &["games"][..],
@@ -102,6 +104,12 @@ fn every_field_is_documented() {
         &["solve", "urim", "--rule", "pits_per_row=2", "--at-least", "1"],
         &["solve", "urim", "--check", &certificate],
         &["solve", "bosh", "--match", "--rule", "pits_per_row=2"],
+        &["puzzle", "themes", "omweso"],
+        &["puzzle", "generate", "kalah", "--theme", "steal", "--count", "2", "-o", pack],
+        &["puzzle", "check", pack],
+        &["puzzle", "show", pack],
+        &["puzzle", "filter", pack, "-o", pack],
+        &["puzzle", "prove", "oware", "0,0,1,0,2,1/1,0,0,2,0,1", "--goal", "gain 2 in 2 turns"],
         &["match", "kalah", "own,depth=1", "greedy", "--games", "3", "--opening", "2", "--sprt", "0,10"],
         &["match", "kalah", "cmd:false", "random", "--games", "1"],
         &["report", "urim", "--rule", "pits_per_row=2", "--games", "4", "--depth", "1", "--opening", "1"],

@@ -11,6 +11,7 @@ pub mod error;
 pub mod games;
 pub mod play;
 pub mod proofs;
+pub mod puzzles;
 pub mod tables;
 pub mod words;
 

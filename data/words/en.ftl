@@ -32,6 +32,28 @@ move-if-endless = { $text }, if endless play counts 0.
 move-if-endless-forced = { $text }, if endless play counts 0: { $who } alone can force { $least }, { $other } can hold him to { $most }.
 move-repeats = Best play comes back to the same position.
 
+## Problems: the title says what is to be done
+
+puzzle-win = { $who } to move wins { $within }
+puzzle-draw = { $who } to move does not lose { $within }
+puzzle-gain = { $who } to move captures { seeds } more than the other side { $within }
+puzzle-all = { $who } to move takes all { $seeds ->
+    [one] one seed
+   *[other] { $seeds } seeds
+} { $within }
+puzzle-points = { $who } to move wins { $points ->
+    [one] 1 point
+   *[other] { $points } points
+} { $within }
+puzzle-turns = { $turns ->
+    [one] in one turn
+   *[other] in { $turns } turns
+}
+puzzle-plies = { $plies ->
+    [one] in one ply
+   *[other] in { $plies } plies
+}
+
 ## Who stands better. $unit is "seeds", or "points" in a game whose scores are points
 
 lead = { $unit ->

@@ -21,6 +21,7 @@ mod output;
 mod perft;
 mod play;
 mod progress;
+mod puzzle;
 mod replay;
 mod report;
 mod rules;
@@ -135,6 +136,8 @@ enum Command {
     Bench(bench::Args),
     /// Prove the value of a position by search and small solved layers, or check such a proof.
     Solve(solve::Args),
+    /// Problems: find, prove, show, try and check them.
+    Puzzle(puzzle::Args),
     /// Build a database of solved positions, or look a position up in one.
     Db(db::Args),
     /// Say what moves lose against the best: for bots, courses and benchmarks.
@@ -192,6 +195,7 @@ pub fn main() -> ExitCode {
         Command::Eval(args) => eval::run(&args, &common, &mut out),
         Command::Bench(args) => bench::run(&args, &mut out),
         Command::Solve(args) => solve::run(&args, &common, &mut out),
+        Command::Puzzle(args) => puzzle::run(&args, &common, &mut out),
         Command::Db(args) => db::run(&args, &common, &mut out),
         Command::Grade(args) => grade::run(&args, &common, &mut out),
         Command::Engine(args) => engine::run(&args, &common, &mut out),

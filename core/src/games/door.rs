@@ -19,6 +19,7 @@ use crate::engine::{Searched, Searching};
 use crate::error::Error;
 use crate::play::{InProgress, Position, Record, Session};
 use crate::proofs::Proving;
+use crate::puzzles::Puzzling;
 use crate::tables::{Tabled, Tables};
 
 /// An option as it stands in an opened game.
@@ -123,6 +124,8 @@ pub struct Opened {
     pub tables: Option<Arc<dyn Tables>>,
     /// Proofs, where the game has a numbering.
     pub proofs: Option<Arc<dyn Proving>>,
+    /// Problems, where the game has a numbering.
+    pub puzzles: Option<Arc<dyn Puzzling>>,
     /// Search.
     pub search: Box<dyn Searching>,
 }
@@ -236,6 +239,7 @@ pub(crate) fn open_unlayered<G: Rulebook>(game: G) -> Opened {
         laws: Box::new(Lawful::unnumbered(game)),
         tables: None,
         proofs: None,
+        puzzles: None,
     }
 }
 
@@ -250,6 +254,7 @@ pub(crate) fn open_layered<G: Rulebook + Layered>(game: G) -> Opened {
         search: Box::new(Searched::numbered(Arc::clone(&game), Arc::clone(&tables))),
         laws: Box::new(Lawful::numbered(game)),
         proofs: Some(Arc::clone(&tables) as Arc<dyn Proving>),
+        puzzles: Some(Arc::clone(&tables) as Arc<dyn Puzzling>),
         tables: Some(tables),
     }
 }

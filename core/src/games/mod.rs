@@ -22,6 +22,7 @@ pub mod urim;
 pub mod variants;
 
 pub use catalogue::{CATALOGUE, Entry, entry};
+pub(crate) use door::option_infos;
 pub use door::{Opened, OptionInfo, Paths, Play, Rules};
 pub use ladder::{Ladder, STEPS};
 pub use options::{Effect, Opt, RuleSet, Value};

@@ -10,6 +10,7 @@ use super::record_format::RecordFormat;
 use super::trace::Trace;
 use crate::draw::text::Layout;
 use crate::play::{Next, Position, Side, Standing};
+use crate::puzzles::Theme;
 
 /// A worked example: shown in the rules, and played by a test.
 #[derive(Clone, Copy, Debug)]
@@ -185,6 +186,11 @@ pub trait Rulebook: Game {
     /// True when every seed ends in a store, so that a score tells the final totals.
     fn ends_in_stores(&self) -> bool {
         true
+    }
+
+    /// Themes of problems that only this game has.
+    fn themes(&self) -> &'static [Theme] {
+        &[]
     }
 
     /// The rules in words as the program plays them, one paragraph an item.

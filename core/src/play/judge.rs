@@ -20,7 +20,7 @@ pub(super) fn hand_out(ending: &Ending, position: &mut Position) {
 }
 
 /// The result of an ending, `position` being the board before it hands anything out.
-pub(super) fn judge<G: Rulebook>(game: &G, ending: &Ending, position: &Position) -> GameResult {
+pub(crate) fn judge<G: Rulebook>(game: &G, ending: &Ending, position: &Position) -> GameResult {
     let mover = position.side;
     let pay = |side: Side| {
         let seeds = if side == mover { ending.own } else { ending.opposite };

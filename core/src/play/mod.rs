@@ -7,6 +7,7 @@ mod session;
 mod simple;
 mod standing;
 
+pub(crate) use judge::judge;
 pub use position::{Position, Side};
 pub use record::{Record, RecordedMove, RecordedResult};
 pub(crate) use session::whole;

@@ -46,6 +46,15 @@ keys! {
     MoveIfEndlessForced = "move-if-endless-forced" ["text", "who", "other", "least", "most"];
     MoveRepeats = "move-repeats" [];
 
+    // Problems.
+    PuzzleWin = "puzzle-win" ["who", "within"];
+    PuzzleDraw = "puzzle-draw" ["who", "within"];
+    PuzzleGain = "puzzle-gain" ["who", "seeds", "within"];
+    PuzzleAll = "puzzle-all" ["who", "seeds", "within"];
+    PuzzlePoints = "puzzle-points" ["who", "points", "within"];
+    PuzzleTurns = "puzzle-turns" ["turns"];
+    PuzzlePlies = "puzzle-plies" ["plies"];
+
     // Who stands better.
     StandsLevel = "stands-level" ["sure"];
     StandsClose = "stands-close" ["sure"];

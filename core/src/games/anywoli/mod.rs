@@ -13,6 +13,7 @@ mod play;
 mod rules;
 mod sprint;
 mod text;
+mod themes;
 mod trace;
 mod words;
 

@@ -210,6 +210,10 @@ impl<const W: u32> Rulebook for Anywoli<W> {
         Some(words_of_last_seeds(trace))
     }
 
+    fn themes(&self) -> &'static [crate::puzzles::Theme] {
+        &super::themes::THEMES
+    }
+
     fn words(&self) -> Vec<String> {
         self.all_words()
     }

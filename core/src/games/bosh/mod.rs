@@ -17,6 +17,7 @@ mod rounds;
 mod rules;
 mod state;
 mod text;
+mod themes;
 mod trace;
 mod wide;
 mod words;

@@ -99,15 +99,15 @@ impl<R: Ring> Rulebook for Bosh<R> {
     fn ladder(&self) -> Ladder {
         // Small boards are soon searched to the end: the upper levels differ by few nodes. docs/levels.md has what each step is worth.
         [
-            (8, 1_600),
-            (16, 900),
-            (32, 580),
-            (64, 370),
-            (105, 250),
-            (250, 135),
-            (480, 85),
-            (900, 54),
-            (2_700, 18),
+            (7, 1_822),
+            (10, 1_306),
+            (17, 870),
+            (29, 613),
+            (56, 403),
+            (97, 266),
+            (243, 138),
+            (494, 83),
+            (4_454, 11),
             (20_000, 0),
         ]
     }
@@ -265,6 +265,10 @@ impl<R: Ring> Rulebook for Bosh<R> {
 
     fn next_round(&self, standing: &Standing) -> Next {
         self.round_after(standing)
+    }
+
+    fn themes(&self) -> &'static [crate::puzzles::Theme] {
+        &super::themes::THEMES
     }
 
     fn words(&self) -> Vec<String> {

@@ -8,6 +8,7 @@ mod play;
 mod rows;
 mod rules;
 mod text;
+mod themes;
 mod trace;
 
 pub use play::{Kalah, KalahState};

@@ -122,6 +122,10 @@ impl<R: Row> Rulebook for Kalah<R> {
         self.rules.remaining_to != RemainingTo::Nobody
     }
 
+    fn themes(&self) -> &'static [crate::puzzles::Theme] {
+        &super::themes::THEMES
+    }
+
     fn words(&self) -> Vec<String> {
         let r = &self.rules;
         let mut words = vec![

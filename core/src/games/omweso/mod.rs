@@ -15,6 +15,7 @@ mod rules;
 mod series;
 mod slow;
 mod text;
+mod themes;
 mod trace;
 mod turn;
 mod verdict;

@@ -196,6 +196,10 @@ impl Rulebook for Omweso {
         self.after_game(standing)
     }
 
+    fn themes(&self) -> &'static [crate::puzzles::Theme] {
+        &super::themes::THEMES
+    }
+
     fn words(&self) -> Vec<String> {
         self.rule_words()
     }

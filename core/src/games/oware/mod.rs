@@ -17,6 +17,7 @@ mod rules;
 mod state;
 mod terms;
 mod text;
+mod themes;
 mod trace;
 mod unmoves;
 mod weigh;
@@ -28,6 +29,7 @@ pub use play::SingleLap;
 pub use rules::{Feeding, GrandSlam, LimitRule, NoMove, OwareRules, PitLimit, WinAt};
 pub use state::{Seat, Stocked};
 pub use terms::{Ends, Plan, SingleLapRules, Terms};
+pub(crate) use themes::{AROUND, STARVE};
 
 use super::door::{Opened, open_layered, open_unlayered};
 use crate::board::Board;

@@ -236,4 +236,8 @@ impl SingleLapRules for OwareRules {
     fn examples() -> &'static [crate::games::Example] {
         super::examples::OWARE
     }
+
+    fn themes() -> &'static [crate::puzzles::Theme] {
+        &super::themes::THEMES
+    }
 }

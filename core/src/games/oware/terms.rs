@@ -8,6 +8,7 @@ use crate::board::{Board, MAX_SEEDS};
 use crate::games::history::{History, Repetition};
 use crate::games::options::{CountSet, RuleSet};
 use crate::games::rulebook::Example;
+use crate::puzzles::Theme;
 
 /// A rule set that the single-lap engine can play.
 pub trait SingleLapRules: RuleSet + Copy {
@@ -19,6 +20,9 @@ pub trait SingleLapRules: RuleSet + Copy {
 
     /// Worked examples of rules.md.
     fn examples() -> &'static [Example];
+
+    /// See [`crate::games::Rulebook::themes`].
+    fn themes() -> &'static [Theme];
 
     /// See [`crate::games::Rulebook::points`].
     fn points(&self, totals: [f64; 2]) -> Option<u32> {

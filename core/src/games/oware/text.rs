@@ -131,6 +131,10 @@ impl<R: Lanes, F: Facts, V: SingleLapRules, S: Seat<R>> Rulebook for SingleLap<R
         Next::Over { winner, reason }
     }
 
+    fn themes(&self) -> &'static [crate::puzzles::Theme] {
+        V::themes()
+    }
+
     fn words(&self) -> Vec<String> {
         let mut words = words::rules(&self.terms);
         words.extend(self.rules.more_words());

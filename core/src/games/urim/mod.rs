@@ -5,6 +5,7 @@
 mod evaluate;
 mod examples;
 mod rules;
+mod themes;
 
 pub use rules::{EarlyStop, Target, UrimRules};
 

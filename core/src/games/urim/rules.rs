@@ -178,6 +178,10 @@ impl SingleLapRules for UrimRules {
         super::examples::URIM
     }
 
+    fn themes() -> &'static [crate::puzzles::Theme] {
+        &super::themes::THEMES
+    }
+
     fn points(&self, totals: [f64; 2]) -> Option<u32> {
         let (won, total) = (totals[0].max(totals[1]), f64::from(self.terms().total()));
         Some(if 4.0 * won >= 3.0 * total { 2 } else { u32::from(2.0 * won > total) })

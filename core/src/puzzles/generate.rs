@@ -1,0 +1,259 @@
+//! Problems found: candidates are tried in batches on all threads and taken in the order of their number.
+
+use std::ops::RangeInclusive;
+
+use ahash::RandomState;
+use dashmap::DashMap;
+use fastrand::Rng;
+use rayon::prelude::*;
+use sowbase_solver::{Layered, Watch};
+
+use super::candidate::{From, mixed, position};
+use super::goal::{Aim, Goal, Within};
+use super::grade::{features, grade};
+use super::pack::{Puzzle, Source};
+use super::sprint::Sprint;
+use super::tale::Tale;
+use super::theme::{Kind, Theme};
+use super::tree::{Choice, Writer};
+use crate::error::Error;
+use crate::games::{Rulebook, notation};
+use crate::play::Position;
+use crate::words::{Key, name, say};
+
+/// What problems are wanted.
+#[derive(Clone, Debug)]
+pub struct Wanted {
+    /// Problems of each theme.
+    pub count: usize,
+    /// Grades that do.
+    pub grades: RangeInclusive<u8>,
+    /// Seeds on the board.
+    pub seeds: RangeInclusive<u32>,
+    /// Moves of the solver in the official line, at most.
+    pub max_moves: u8,
+    /// Moves of the solver in it, at least.
+    pub min_moves: u8,
+    /// Where positions come from.
+    pub from: From,
+    /// All chance comes from it.
+    pub seed: u64,
+    /// Candidates that are tried for a theme, at most.
+    pub candidates: u64,
+}
+
+/// How a search for problems of one theme went.
+#[derive(Clone, PartialEq, Debug, Default, serde::Serialize)]
+pub struct Yield {
+    /// The theme.
+    pub theme: String,
+    /// Problems found.
+    pub found: usize,
+    /// Candidates tried.
+    pub candidates: u64,
+    /// Those that were positions with a goal.
+    pub goals: u64,
+    /// Those of them with one solution.
+    pub unique: u64,
+    /// Those of them that show the theme and pass the filters.
+    pub fitting: u64,
+    /// Those of them left out because the same problem was there.
+    pub doubles: u64,
+    /// Seconds.
+    pub seconds: f64,
+    /// True when it ended before there were enough.
+    pub gave_up: bool,
+}
+
+/// Candidates tried between two looks at what came of them.
+const BATCH: u64 = 1 << 12;
+/// Nodes of one search for a goal.
+pub(super) const NODES: u64 = 100_000;
+/// Moves that a solution may list.
+pub(super) const ROOM: usize = 1_500;
+
+/// What became of a candidate.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Stage {
+    Nothing,
+    Goal,
+    Unique,
+    Fitting,
+}
+
+/// A problem by what it is about: the goal and the board without what the line does not touch.
+type Identity = (String, [Vec<u8>; 2]);
+
+/// Finds problems of a theme.
+pub(super) fn generate<G: Rulebook + Layered>(
+    game: &G,
+    theme: &Theme,
+    wanted: &Wanted,
+    watch: &dyn Watch,
+    take: &mut dyn FnMut(Puzzle),
+) -> Result<Yield, Error> {
+    let began = std::time::Instant::now();
+    let met: DashMap<Identity, u64, RandomState> = DashMap::default();
+    let mut tally = Yield { theme: theme.key.into(), ..Yield::default() };
+    watch.begin(theme.key, wanted.candidates);
+    let mut from = 0;
+    while tally.found < wanted.count && from < wanted.candidates {
+        let to = (from + BATCH).min(wanted.candidates);
+        let tried: Vec<(Stage, Option<(Puzzle, Identity)>)> = (from..to)
+            .into_par_iter()
+            .map(|number| {
+                if watch.stop() {
+                    return (Stage::Nothing, None);
+                }
+                let (stage, found) = candidate(game, theme, wanted, number);
+                if let Some((_, identity)) = &found {
+                    // The candidate with the least number keeps it, whatever thread came first.
+                    let mut first = met.entry(identity.clone()).or_insert(number);
+                    *first = number.min(*first);
+                }
+                (stage, found)
+            })
+            .collect();
+        if watch.stop() {
+            tally.gave_up = true;
+            break;
+        }
+        for (number, (stage, found)) in (from..).zip(tried) {
+            tally.candidates += 1;
+            tally.goals += u64::from(stage >= Stage::Goal);
+            tally.unique += u64::from(stage >= Stage::Unique);
+            tally.fitting += u64::from(stage >= Stage::Fitting);
+            let Some((puzzle, identity)) = found else { continue };
+            if met.get(&identity).map(|first| *first) != Some(number) {
+                tally.doubles += 1;
+                continue;
+            }
+            take(puzzle);
+            tally.found += 1;
+            if tally.found == wanted.count {
+                break;
+            }
+        }
+        watch.advance(to - from);
+        from = to;
+    }
+    tally.gave_up |= tally.found < wanted.count;
+    tally.seconds = began.elapsed().as_secs_f64();
+    Ok(tally)
+}
+
+fn candidate<G: Rulebook + Layered>(
+    game: &G,
+    theme: &Theme,
+    wanted: &Wanted,
+    number: u64,
+) -> (Stage, Option<(Puzzle, Identity)>) {
+    let mut rng = Rng::with_seed(mixed(wanted.seed, number));
+    let nothing = (Stage::Nothing, None);
+    let seeds = match theme.kind {
+        Kind::Last(seeds, _) => u32::from(seeds)..=u32::from(seeds),
+        _ => wanted.seeds.clone(),
+    };
+    let Some(position) = position(game, wanted.from, &seeds, &mut rng) else { return nothing };
+    let Some(goal) = goal_of(game, &position, theme.kind) else { return nothing };
+    let (mut writer, stage) = Writer::new(game, &position, goal, NODES, ROOM);
+    let Ok(solution) = writer.choice(&stage) else { return (Stage::Goal, None) };
+    if solution.moves.len() < 2 || !solution.on_the_line().iter().all(|only| *only) {
+        return (Stage::Goal, None);
+    }
+    let Some(tale) = Tale::of(game, &position, &solution) else { return (Stage::Goal, None) };
+    let source = Source::Found {
+        from: match wanted.from {
+            From::Database => "database",
+            From::Search => "search",
+        }
+        .into(),
+        version: env!("CARGO_PKG_VERSION").into(),
+        seed: wanted.seed,
+        candidate: number,
+    };
+    let puzzle = told(game, &position, goal, Some(theme.key), solution, &tale, source);
+    let length = puzzle.features.length;
+    let fits = (theme.shows)(&tale)
+        && wanted.grades.contains(&puzzle.grade)
+        && (wanted.min_moves..=wanted.max_moves).contains(&length);
+    if !fits {
+        return (Stage::Unique, None);
+    }
+    let identity = (goal.to_string(), tale.core());
+    (Stage::Fitting, Some((puzzle, identity)))
+}
+
+/// The goal of a theme at a position, if there is one.
+fn goal_of<G: Rulebook>(game: &G, position: &Position, kind: Kind) -> Option<Goal> {
+    let reaches = |goal: Goal| {
+        let (mut sprint, stage) = Sprint::new(game, position, goal, NODES);
+        sprint.plies(&stage).ok().flatten().is_some_and(|plies| plies > 0)
+    };
+    let seeds = position.on_board();
+    if let Some((aim, most)) = kind.aims(seeds) {
+        return (1..=most)
+            .map(|turns| Goal { aim, within: Within::Turns(turns) })
+            .find(|goal| reaches(*goal));
+    }
+    let Kind::Gain(most) = kind else { return None };
+    let within = Within::Turns(1 + (position.on_board() % u32::from(most)) as u8);
+    let goal = |gain: u16| Goal { aim: Aim::Gain(gain), within };
+    let (mut least, mut top) = (2u16, seeds as u16);
+    if !reaches(goal(least)) {
+        return None;
+    }
+    while least < top {
+        let middle = (least + top).div_ceil(2);
+        if reaches(goal(middle)) { least = middle } else { top = middle - 1 }
+    }
+    // The next best first move gets at least two fewer.
+    let (mut sprint, stage) = Sprint::new(game, position, goal(least - 1), NODES);
+    let moves = sprint.moves(&stage).ok()?;
+    (moves.iter().filter(|tried| tried.plies.is_some()).count() == 1).then(|| goal(least))
+}
+
+/// A problem with its words and its grade.
+pub(super) fn told<G: Rulebook>(
+    game: &G,
+    position: &Position,
+    goal: Goal,
+    theme: Option<&str>,
+    solution: Choice,
+    tale: &Tale,
+    source: Source,
+) -> Puzzle {
+    let features = features(game, position, &solution, tale);
+    Puzzle {
+        title: title(position, goal),
+        theme: theme.map(Into::into),
+        goal,
+        position: notation::format(position),
+        grade: grade(&features),
+        features,
+        solution,
+        source,
+    }
+}
+
+/// What is to be done, in words.
+pub(super) fn title(position: &Position, goal: Goal) -> String {
+    let within = match goal.within {
+        Within::Turns(turns) => say(Key::PuzzleTurns, &[("turns", turns.into())]),
+        Within::Plies(plies) => say(Key::PuzzlePlies, &[("plies", plies.into())]),
+    };
+    let holes = |extra: Option<(&'static str, u16)>| {
+        let mut holes = vec![("who", name(position.side)), ("within", within.clone().into())];
+        holes.extend(extra.map(|(key, number)| (key, number.into())));
+        holes
+    };
+    match goal.aim {
+        Aim::Win => say(Key::PuzzleWin, &holes(None)),
+        Aim::Draw => say(Key::PuzzleDraw, &holes(None)),
+        Aim::Gain(seeds) if u32::from(seeds) == position.on_board() => {
+            say(Key::PuzzleAll, &holes(Some(("seeds", seeds))))
+        }
+        Aim::Gain(seeds) => say(Key::PuzzleGain, &holes(Some(("seeds", seeds)))),
+        Aim::Points(points) => say(Key::PuzzlePoints, &holes(Some(("points", points)))),
+    }
+}

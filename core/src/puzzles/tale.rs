@@ -1,0 +1,100 @@
+//! The official line of a problem, played out slowly: what themes look at.
+
+use super::tree::Choice;
+use crate::games::{Rulebook, Step, Trace};
+use crate::play::{Position, Side};
+
+/// A move of the line.
+#[derive(Clone, Debug)]
+pub struct Told {
+    /// Before it.
+    pub before: Position,
+    /// The move.
+    pub trace: Trace,
+}
+
+/// A line of play.
+#[derive(Clone, Debug)]
+pub struct Tale {
+    /// Who solves.
+    pub solver: Side,
+    /// Move by move.
+    pub moves: Vec<Told>,
+    /// True when the last move leaves the other side without a move.
+    pub stuck: bool,
+}
+
+impl Tale {
+    /// The official line of a solution; `None` when a move of it is not legal.
+    pub(super) fn of<G: Rulebook>(game: &G, position: &Position, solution: &Choice) -> Option<Self> {
+        Self::played(game, position, &solution.line())
+    }
+
+    /// Some moves from a position.
+    pub(super) fn played<G: Rulebook>(game: &G, position: &Position, line: &[String]) -> Option<Self> {
+        let (mut now, mut moves) = (position.clone(), Vec::new());
+        for text in line {
+            let trace = game.trace(&now, text)?;
+            let after = trace.after.clone();
+            moves.push(Told { before: now, trace });
+            now = after;
+        }
+        let solver = position.side;
+        // A move that ends the game by itself may do so because of that.
+        let stuck = moves.last().is_some_and(|_| now.side != solver && game.traces(&now).is_empty());
+        Some(Self { solver, moves, stuck })
+    }
+
+    /// The solver's moves.
+    pub fn own(&self) -> impl Iterator<Item = &Told> {
+        self.moves.iter().filter(|told| told.before.side == self.solver)
+    }
+
+    /// The first move.
+    pub fn first(&self) -> Option<&Told> {
+        self.moves.first()
+    }
+
+    /// Seeds of the pit that a move lifts first.
+    pub fn lifted(told: &Told) -> u32 {
+        let lift = told.trace.steps.iter().find_map(|step| match step {
+            Step::Lift { seeds, relay: false, .. } => Some(u32::from(*seeds)),
+            _ => None,
+        });
+        lift.unwrap_or_default()
+    }
+
+    /// Laps of the longest sowing of the solver.
+    pub fn laps(&self) -> u32 {
+        let laps = |told: &Told| {
+            told.trace
+                .steps
+                .iter()
+                .filter(|step| matches!(step, Step::Lift { .. } | Step::Resow { .. }))
+                .count()
+        };
+        self.own().map(|told| laps(told) as u32).max().unwrap_or_default()
+    }
+
+    /// The position with what the line does not touch left out, seen by the solver: two problems with the same are one.
+    pub(super) fn core(&self) -> [Vec<u8>; 2] {
+        let Some(first) = self.first() else { return [Vec::new(), Vec::new()] };
+        let mut touched = [0u64; 2];
+        let mut touch = |side: Side, pit: usize| touched[side.index()] |= 1 << pit;
+        for told in &self.moves {
+            for step in &told.trace.steps {
+                match step {
+                    Step::Lift { side, pit, .. }
+                    | Step::Drop { side, pit, .. }
+                    | Step::Capture { side, pit, .. }
+                    | Step::Resow { side, pit, .. } => touch(*side, *pit),
+                    _ => {}
+                }
+            }
+        }
+        [self.solver, self.solver.other()].map(|side| {
+            let row = first.before.row(side).iter().enumerate();
+            row.map(|(pit, seeds)| if touched[side.index()] >> pit & 1 == 1 { *seeds } else { 0 }).collect()
+        })
+    }
+}

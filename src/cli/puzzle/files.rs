@@ -1,0 +1,62 @@
+//! Packs in files.
+
+use std::fs::File;
+use std::io::{BufWriter, Read, Write};
+use std::path::Path;
+
+use sowbase_solver::db::Whole;
+
+use super::super::game::Chosen;
+use crate::error::Error;
+use crate::puzzles::{Pack, SCHEMA};
+
+/// A larger file is no pack.
+const LARGEST: u64 = 256 << 20;
+
+/// Reads a pack and opens the game that it is about, under its rules.
+pub(super) fn open(path: &Path) -> Result<(Pack, Chosen), Error> {
+    let wrong = |why: String| Error::File(format!("{}: {why}", path.display()));
+    let file = File::open(path).map_err(|error| wrong(format!("cannot be read: {error}")))?;
+    let mut text = String::new();
+    let read = file.take(LARGEST + 1).read_to_string(&mut text);
+    let read = read.map_err(|error| wrong(format!("cannot be read: {error}")))?;
+    if read as u64 > LARGEST {
+        return Err(wrong(format!("larger than {} MiB: no pack of problems", LARGEST >> 20)));
+    }
+    // What format it has is asked first: another one may differ in everything else.
+    #[derive(serde::Deserialize)]
+    struct Head {
+        schema: u32,
+    }
+    let head: Head =
+        serde_json::from_str(&text).map_err(|error| wrong(format!("no pack of problems: {error}")))?;
+    if head.schema != SCHEMA {
+        return Err(wrong(format!("format {}; this program reads format {SCHEMA}", head.schema)));
+    }
+    let pack: Pack =
+        serde_json::from_str(&text).map_err(|error| wrong(format!("no pack of problems: {error}")))?;
+    let chosen = Chosen::with(&pack.game, &pack.rules).map_err(|error| wrong(error.to_string()))?;
+    let ours = chosen.opened.rules.fingerprint();
+    if pack.fingerprint != ours {
+        return Err(wrong(format!(
+            "it says that its rules have the fingerprint {}, but they have {ours}: they were changed, or mean something else \
+             in this version",
+            crate::error::short(&pack.fingerprint)
+        )));
+    }
+    Ok((pack, chosen))
+}
+
+/// Writes a pack, whole or not at all.
+pub(super) fn write(path: &Path, pack: &Pack) -> Result<(), Error> {
+    let written = (|| {
+        let mut file = Whole::begin(path)?;
+        let mut to = BufWriter::new(file.file());
+        serde_json::to_writer_pretty(&mut to, pack)?;
+        writeln!(to)?;
+        to.flush()?;
+        drop(to);
+        file.finish()
+    })();
+    written.map_err(|error| Error::File(format!("cannot write {}: {error}", path.display())))
+}
