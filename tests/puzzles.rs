@@ -18,7 +18,7 @@ fn wanted(count: usize, candidates: u64) -> Wanted {
     Wanted {
         count,
         grades: 1..=5,
-        seeds: 6..=20,
+        seeds: None,
         max_moves: 12,
         min_moves: 1,
         from: From::Search,
@@ -32,11 +32,10 @@ fn some(opened: &Opened, threads: usize) -> Pack {
     let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().expect("threads");
     let puzzling = puzzling(opened);
     let mut pack = puzzling.pack();
-    for theme in puzzling.themes() {
-        let (found, wanted) = (&mut pack.puzzles, wanted(2, 12_000));
-        pool.install(|| puzzling.generate(theme.key, &wanted, &Unwatched, &mut |puzzle| found.push(puzzle)))
-            .expect("a theme");
-    }
+    let themes: Vec<String> = puzzling.themes().iter().map(|theme| theme.key.to_owned()).collect();
+    let (found, wanted) = (&mut pack.puzzles, wanted(2, 12_000));
+    pool.install(|| puzzling.generate(&themes, &wanted, &Unwatched, &mut |puzzle| found.push(puzzle)))
+        .expect("themes");
     pack
 }
 
@@ -97,7 +96,7 @@ fn no_value_of_a_solution_can_be_changed() {
     for game in CATALOGUE {
         let opened = open(game.name);
         let pack = some(&opened, 2);
-        for puzzle in pack.puzzles.iter().take(3) {
+        for puzzle in pack.puzzles.iter().take(5) {
             problems += 1;
             let solution = serde_json::to_value(&puzzle.solution).expect("JSON");
             let mut all = Vec::new();
@@ -112,7 +111,7 @@ fn no_value_of_a_solution_can_be_changed() {
             }
         }
     }
-    assert!(problems >= 10 && changes >= 200, "{problems} problems, {changes} changes");
+    assert!(problems >= 20 && changes >= 150, "{problems} problems, {changes} changes");
 }
 
 /// rules.md, section 3.4: two composed problems whose only solutions were found by another program.

@@ -45,6 +45,7 @@ puzzle-points = { $who } to move wins { $points ->
     [one] 1 point
    *[other] { $points } points
 } { $within }
+puzzle-strand = { $who } to move wins { $within } by leaving the other side without seeds or without a move
 puzzle-turns = { $turns ->
     [one] in one turn
    *[other] in { $turns } turns

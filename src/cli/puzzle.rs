@@ -2,6 +2,7 @@
 
 mod check;
 mod files;
+mod games;
 mod generate;
 mod prove;
 mod shape;

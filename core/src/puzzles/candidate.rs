@@ -9,33 +9,53 @@ use crate::games::Rulebook;
 use crate::play::{Position, Side};
 
 /// Where positions come from.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub enum From {
-    /// States of solved layers, every one as likely as another.
+    /// States of layers, every one as likely as another.
     Database,
     /// Games played at random, captures liked better than other moves.
     Search,
+    /// Positions of games that were played, in their order.
+    Games(Vec<Given>),
+}
+
+/// A position of a game.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Given {
+    /// The position.
+    pub position: Position,
+    /// What the game is called.
+    pub game: String,
+    /// The ply after which it stands.
+    pub ply: u32,
 }
 
 /// Plies of a random game at most.
 const LONGEST: u32 = 400;
 
 /// Mixes a seed with a number.
-pub(super) fn mixed(seed: u64, number: u64) -> u64 {
+fn mixed(seed: u64, number: u64) -> u64 {
     let mut word = seed ^ number.wrapping_add(1).wrapping_mul(0x9e37_79b9_7f4a_7c15);
     word = (word ^ word >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
     word = (word ^ word >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
     word ^ word >> 31
 }
 
-/// A position with a number of seeds in a range; `None` where this number brings none.
+/// The position of a number, with a number of seeds in a range; `None` where this number brings none.
 pub(super) fn position<G: Rulebook + Layered>(
     game: &G,
-    from: From,
+    from: &From,
     seeds: &RangeInclusive<u32>,
-    rng: &mut Rng,
+    (number, seed): (u64, u64),
 ) -> Option<Position> {
+    let rng = &mut Rng::with_seed(mixed(seed, number));
     match from {
+        From::Games(all) => {
+            let given = all.get(usize::try_from(number).ok()?)?;
+            let mut position = given.position.clone();
+            (position.quiet, position.plies) = (0, 0);
+            seeds.contains(&position.on_board()).then_some(position)
+        }
         From::Database => from_layer(game, rng.u32(seeds.clone()), rng),
         From::Search => from_play(game, seeds, rng),
     }

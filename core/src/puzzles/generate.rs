@@ -4,11 +4,10 @@ use std::ops::RangeInclusive;
 
 use ahash::RandomState;
 use dashmap::DashMap;
-use fastrand::Rng;
 use rayon::prelude::*;
 use sowbase_solver::{Layered, Watch};
 
-use super::candidate::{From, mixed, position};
+use super::candidate::{From, position};
 use super::goal::{Aim, Goal, Within};
 use super::grade::{features, grade};
 use super::pack::{Puzzle, Source};
@@ -28,8 +27,8 @@ pub struct Wanted {
     pub count: usize,
     /// Grades that do.
     pub grades: RangeInclusive<u8>,
-    /// Seeds on the board.
-    pub seeds: RangeInclusive<u32>,
+    /// Seeds on the board; 8 to 28 when not given, and all where no seed leaves the board.
+    pub seeds: Option<RangeInclusive<u32>>,
     /// Moves of the solver in the official line, at most.
     pub max_moves: u8,
     /// Moves of the solver in it, at least.
@@ -84,21 +83,32 @@ enum Stage {
 /// A problem by what it is about: the goal and the board without what the line does not touch.
 type Identity = (String, [Vec<u8>; 2]);
 
-/// Finds problems of a theme.
+/// Problems that were met, each with the number of the first candidate that is one.
+#[derive(Debug, Default)]
+pub struct Met(DashMap<Identity, u64, RandomState>);
+
+/// Candidates of one theme are numbered from its place in this.
+const THEMES: u32 = 48;
+
+/// Finds problems of a theme; those that were `met` are left out.
 pub(super) fn generate<G: Rulebook + Layered>(
     game: &G,
     theme: &Theme,
     wanted: &Wanted,
+    (Met(met), order): (&Met, u64),
     watch: &dyn Watch,
     take: &mut dyn FnMut(Puzzle),
 ) -> Result<Yield, Error> {
     let began = std::time::Instant::now();
-    let met: DashMap<Identity, u64, RandomState> = DashMap::default();
     let mut tally = Yield { theme: theme.key.into(), ..Yield::default() };
-    watch.begin(theme.key, wanted.candidates);
+    let most = match &wanted.from {
+        From::Games(all) => wanted.candidates.min(all.len() as u64),
+        _ => wanted.candidates,
+    };
+    watch.begin(theme.key, most);
     let mut from = 0;
-    while tally.found < wanted.count && from < wanted.candidates {
-        let to = (from + BATCH).min(wanted.candidates);
+    while tally.found < wanted.count && from < most {
+        let to = (from + BATCH).min(most);
         let tried: Vec<(Stage, Option<(Puzzle, Identity)>)> = (from..to)
             .into_par_iter()
             .map(|number| {
@@ -108,8 +118,9 @@ pub(super) fn generate<G: Rulebook + Layered>(
                 let (stage, found) = candidate(game, theme, wanted, number);
                 if let Some((_, identity)) = &found {
                     // The candidate with the least number keeps it, whatever thread came first.
-                    let mut first = met.entry(identity.clone()).or_insert(number);
-                    *first = number.min(*first);
+                    let place = order << THEMES | number;
+                    let mut first = met.entry(identity.clone()).or_insert(place);
+                    *first = place.min(*first);
                 }
                 (stage, found)
             })
@@ -124,7 +135,7 @@ pub(super) fn generate<G: Rulebook + Layered>(
             tally.unique += u64::from(stage >= Stage::Unique);
             tally.fitting += u64::from(stage >= Stage::Fitting);
             let Some((puzzle, identity)) = found else { continue };
-            if met.get(&identity).map(|first| *first) != Some(number) {
+            if met.get(&identity).map(|first| *first) != Some(order << THEMES | number) {
                 tally.doubles += 1;
                 continue;
             }
@@ -142,19 +153,34 @@ pub(super) fn generate<G: Rulebook + Layered>(
     Ok(tally)
 }
 
+/// Seeds on boards that make problems for people.
+fn usual<G: Rulebook>(game: &G) -> RangeInclusive<u32> {
+    let all = game.usual_total();
+    if game.ends_in_stores() { 8.min(all)..=28.min(all) } else { all..=all }
+}
+
+/// A theme as a number: each has candidates of its own.
+fn named(key: &str) -> u64 {
+    key.bytes().fold(0xcbf2_9ce4_8422_2325, |word, byte| {
+        (word ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3)
+    })
+}
+
 fn candidate<G: Rulebook + Layered>(
     game: &G,
     theme: &Theme,
     wanted: &Wanted,
     number: u64,
 ) -> (Stage, Option<(Puzzle, Identity)>) {
-    let mut rng = Rng::with_seed(mixed(wanted.seed, number));
     let nothing = (Stage::Nothing, None);
     let seeds = match theme.kind {
         Kind::Last(seeds, _) => u32::from(seeds)..=u32::from(seeds),
-        _ => wanted.seeds.clone(),
+        _ => wanted.seeds.clone().unwrap_or_else(|| usual(game)),
     };
-    let Some(position) = position(game, wanted.from, &seeds, &mut rng) else { return nothing };
+    let Some(position) = position(game, &wanted.from, &seeds, (number, wanted.seed ^ named(theme.key)))
+    else {
+        return nothing;
+    };
     let Some(goal) = goal_of(game, &position, theme.kind) else { return nothing };
     let (mut writer, stage) = Writer::new(game, &position, goal, NODES, ROOM);
     let Ok(solution) = writer.choice(&stage) else { return (Stage::Goal, None) };
@@ -162,16 +188,7 @@ fn candidate<G: Rulebook + Layered>(
         return (Stage::Goal, None);
     }
     let Some(tale) = Tale::of(game, &position, &solution) else { return (Stage::Goal, None) };
-    let source = Source::Found {
-        from: match wanted.from {
-            From::Database => "database",
-            From::Search => "search",
-        }
-        .into(),
-        version: env!("CARGO_PKG_VERSION").into(),
-        seed: wanted.seed,
-        candidate: number,
-    };
+    let source = source(wanted, number);
     let puzzle = told(game, &position, goal, Some(theme.key), solution, &tale, source);
     let length = puzzle.features.length;
     let fits = (theme.shows)(&tale)
@@ -182,6 +199,24 @@ fn candidate<G: Rulebook + Layered>(
     }
     let identity = (goal.to_string(), tale.core());
     (Stage::Fitting, Some((puzzle, identity)))
+}
+
+/// Where a candidate comes from.
+fn source(wanted: &Wanted, number: u64) -> Source {
+    let found = |from: &str| Source::Found {
+        from: from.into(),
+        version: env!("CARGO_PKG_VERSION").into(),
+        seed: wanted.seed,
+        candidate: number,
+    };
+    match &wanted.from {
+        From::Database => found("database"),
+        From::Search => found("search"),
+        From::Games(all) => all.get(number as usize).map_or_else(
+            || found("games"),
+            |given| Source::Game { game: given.game.clone(), ply: given.ply },
+        ),
+    }
 }
 
 /// The goal of a theme at a position, if there is one.
@@ -254,6 +289,7 @@ pub(super) fn title(position: &Position, goal: Goal) -> String {
             say(Key::PuzzleAll, &holes(Some(("seeds", seeds))))
         }
         Aim::Gain(seeds) => say(Key::PuzzleGain, &holes(Some(("seeds", seeds)))),
+        Aim::Strand => say(Key::PuzzleStrand, &holes(None)),
         Aim::Points(points) => say(Key::PuzzlePoints, &holes(Some(("points", points)))),
     }
 }

@@ -18,6 +18,8 @@ pub enum Aim {
     Gain(u16),
     /// A win that pays so many points (Urim, Omweso).
     Points(u16),
+    /// To win because the other side has no legal move, or has no seeds and cannot be fed.
+    Strand,
 }
 
 /// How soon.
@@ -41,7 +43,7 @@ pub struct Goal {
 
 /// The most turns or plies that a goal may take.
 pub const LONGEST: u8 = 9;
-const ALLOWED: &str = "a goal is `win`, `draw`, `gain N` or `points N`, and then `in N turns` or `in N plies` (1 to 9), such as \
+const ALLOWED: &str = "a goal is `win`, `draw`, `gain N`, `points N` or `strand`, and then `in N turns` or `in N plies` (1 to 9), such as \
                        \"gain 8 in 2 turns\"";
 
 impl FromStr for Goal {
@@ -54,6 +56,7 @@ impl FromStr for Goal {
         let (aim, rest) = match words[..] {
             ["win", ref rest @ ..] => (Aim::Win, rest),
             ["draw", ref rest @ ..] => (Aim::Draw, rest),
+            ["strand", ref rest @ ..] => (Aim::Strand, rest),
             ["gain", count, ref rest @ ..] => (Aim::Gain(number(count).ok_or_else(wrong)?), rest),
             ["points", count, ref rest @ ..] => (Aim::Points(number(count).ok_or_else(wrong)?), rest),
             _ => return Err(wrong()),
@@ -75,6 +78,7 @@ impl fmt::Display for Goal {
         match self.aim {
             Aim::Win => write!(f, "win")?,
             Aim::Draw => write!(f, "draw")?,
+            Aim::Strand => write!(f, "strand")?,
             Aim::Gain(seeds) => write!(f, "gain {seeds}")?,
             Aim::Points(points) => write!(f, "points {points}")?,
         }
@@ -137,7 +141,7 @@ impl<G: Rulebook> Judge<'_, G> {
         if let Aim::Gain(seeds) = self.aim {
             return own - other - self.ahead >= seeds as i16;
         }
-        if !over && !self.game.ends_in_stores() {
+        if self.aim == Aim::Strand || !over && !self.game.ends_in_stores() {
             return false;
         }
         let other = if over { other } else { other + board };
@@ -148,7 +152,8 @@ impl<G: Rulebook> Judge<'_, G> {
                 let paid = self.game.points([f64::from(own), f64::from(other)]);
                 own > other && paid.is_some_and(|paid| paid >= u32::from(points))
             }
-            Aim::Gain(_) => false,
+            // Asked by those who know the board.
+            Aim::Gain(_) | Aim::Strand => false,
         }
     }
 }
@@ -159,7 +164,13 @@ mod tests {
 
     #[test]
     fn goals_are_read_and_written() {
-        for text in ["win in 1 turn", "draw in 3 turns", "gain 8 in 2 turns", "points 2 in 5 plies"] {
+        for text in [
+            "win in 1 turn",
+            "draw in 3 turns",
+            "gain 8 in 2 turns",
+            "points 2 in 5 plies",
+            "strand in 2 turns",
+        ] {
             assert_eq!(text.parse::<Goal>().expect("a goal").to_string(), text);
         }
         assert_eq!("gain 8 in 2 turn".parse::<Goal>(), "gain 8 in 2 turns".parse());

@@ -93,6 +93,10 @@ pub(super) fn features<G: Rulebook>(
             depth = plies;
         }
     }
+    // A look that goes as far as the solution sees the goal itself.
+    if let Some(Worth::In(plies)) = solution.moves.get(right).map(|tried| tried.worth) {
+        depth = depth.min(plies.min(255) as u8);
+    }
     tempting.sort_unstable();
     tempting.dedup();
     Features {
@@ -104,19 +108,19 @@ pub(super) fn features<G: Rulebook>(
     }
 }
 
-/// 1 to 5: the depth counts double, then the length, what tempts, and how much there is to look at.
+/// 1 to 5: how far one must look counts most, then the length, what tempts, and how much there is to look at.
 pub(super) fn grade(features: &Features) -> u8 {
     let Features { depth, tempting, moves, length, laps } = *features;
-    let points = 4 * (u32::from(depth) - 1)
-        + 4 * u32::from(length.saturating_sub(1).min(6))
+    let points = 3 * u32::from(depth.saturating_sub(1))
+        + 2 * u32::from(length.saturating_sub(1).min(6))
         + 2 * u32::from(tempting.min(4))
         + u32::from(moves.min(12)) / 2
         + u32::from(laps.min(24)) / 4;
     match points {
-        0..=7 => 1,
-        8..=15 => 2,
-        16..=23 => 3,
-        24..=33 => 4,
+        0..=2 => 1,
+        3..=6 => 2,
+        7..=11 => 3,
+        12..=17 => 4,
         _ => 5,
     }
 }

@@ -32,9 +32,9 @@ use crate::games::{notation, option_infos};
 use crate::play::Position;
 use crate::tables::Tabled;
 
-pub use candidate::From;
+pub use candidate::{From, Given};
 pub use check::{PackChecked, Wrong};
-pub use generate::{Wanted, Yield};
+pub use generate::{Met, Wanted, Yield};
 pub use goal::{Aim, Goal, LONGEST, Within};
 pub use pack::{Features, Pack, Puzzle, SCHEMA, Source};
 pub use tale::{Tale, Told};
@@ -72,17 +72,18 @@ pub trait Puzzling: Send + Sync {
     /// The themes of the game, those of all games first.
     fn themes(&self) -> Vec<Theme>;
 
-    /// Looks for problems of a theme, and hands each to `take`, in the order of their candidates.
+    /// Looks for problems of some themes, one after another, and hands each to `take`, in the order of their candidates. No problem
+    /// comes twice.
     ///
     /// # Errors
-    /// When the game has no such theme.
+    /// When the game has no such theme, or a theme is named twice.
     fn generate(
         &self,
-        theme: &str,
+        themes: &[String],
         wanted: &Wanted,
         watch: &dyn Watch,
         take: &mut dyn FnMut(Puzzle),
-    ) -> Result<Yield, Error>;
+    ) -> Result<Vec<Yield>, Error>;
 
     /// An empty pack of the rules in force.
     fn pack(&self) -> Pack;
@@ -112,17 +113,31 @@ impl<G: Rulebook + Layered> Puzzling for Tabled<G> {
 
     fn generate(
         &self,
-        theme: &str,
+        themes: &[String],
         wanted: &Wanted,
         watch: &dyn Watch,
         take: &mut dyn FnMut(Puzzle),
-    ) -> Result<Yield, Error> {
+    ) -> Result<Vec<Yield>, Error> {
         let all = self.themes();
-        let found = all.iter().find(|known| known.key == theme).ok_or_else(|| {
-            let known: Vec<&str> = all.iter().map(|theme| theme.key).collect();
-            Error::Usage(format!("{} has no theme {theme:?}; it has {}", G::Rules::GAME, known.join(", ")))
-        })?;
-        generate::generate(self.game(), found, wanted, watch, take)
+        let mut found: Vec<&Theme> = Vec::new();
+        for name in themes {
+            let theme = all.iter().find(|known| known.key == *name).ok_or_else(|| {
+                let known: Vec<&str> = all.iter().map(|theme| theme.key).collect();
+                Error::Usage(format!("{} has no theme {name:?}; it has {}", G::Rules::GAME, known.join(", ")))
+            })?;
+            if found.iter().any(|before| before.key == theme.key) {
+                return Err(Error::Usage(format!("the theme {name} is named twice")));
+            }
+            found.push(theme);
+        }
+        let (met, mut yields) = (Met::default(), Vec::new());
+        for (order, theme) in (0..).zip(found) {
+            if watch.stop() {
+                break;
+            }
+            yields.push(generate::generate(self.game(), theme, wanted, (&met, order), watch, take)?);
+        }
+        Ok(yields)
     }
 
     fn pack(&self) -> Pack {

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use sowbase_solver::{Line, Score};
 
-use super::goal::{Goal, Judge, Purse, Within};
+use super::goal::{Aim, Goal, Judge, Purse, Within};
 use crate::games::{Rulebook, Trace};
 use crate::play::{Position, Side, judge};
 
@@ -81,10 +81,21 @@ impl<'a, G: Rulebook> Slow<'a, G> {
         if self.judge.reached(self.purse(totals), board, over) {
             return Led::Done(true);
         }
+        let others = position.side != self.solver;
+        if over {
+            // Whether the move itself ended the game, and not the stores.
+            let by_move = trace.ending.is_some() && game.traces(&position).is_empty();
+            let won = self.purse(totals).own > self.purse(totals).other;
+            return Led::Done(self.judge.aim == Aim::Strand && others && by_move && won);
+        }
         let hands_over = position.side != spot.position.side;
         let spends = !self.by_turns || (spot.position.side == self.solver && hands_over);
         let left = spot.left - u8::from(spends);
-        if over || left == 0 { Led::Done(false) } else { Led::On(Spot { position, left }) }
+        // The reply to the last turn may show that there is nothing to feed the other with.
+        if left == 0 && !(others && self.by_turns && self.judge.aim == Aim::Strand) {
+            return Led::Done(game.traces(&position).is_empty() && self.settled(&position));
+        }
+        Led::On(Spot { position, left })
     }
 
     /// What is left of the time if the goal may be reached so many turns later.
@@ -102,7 +113,12 @@ impl<'a, G: Rulebook> Slow<'a, G> {
     fn settled(&self, position: &Position) -> bool {
         let game = self.judge.game;
         let result = judge(game, &game.settle(&game.encode(position)), position);
-        self.judge.reached(self.purse([result.south, result.north]), 0, true)
+        let purse = self.purse([result.south, result.north]);
+        if self.judge.aim == Aim::Strand {
+            let stranded = position.side != self.solver || position.row_seeds(self.solver.other()) == 0;
+            return stranded && purse.own > purse.other;
+        }
+        self.judge.reached(purse, 0, true)
     }
 
     /// Plies until the goal is reached; `None` where it is not in time.

@@ -8,7 +8,7 @@ use std::ops::ControlFlow;
 use ahash::AHashMap;
 use sowbase_solver::{Child, Line, Move, Score, Turn};
 
-use super::goal::{Goal, Judge, Purse, Within};
+use super::goal::{Aim, Goal, Judge, Purse, Within};
 use crate::games::Rulebook;
 use crate::play::Position;
 
@@ -95,12 +95,17 @@ impl<'a, G: Rulebook> Sprint<'a, G> {
         if self.judge.reached(purse, board, over) {
             return Ahead::Done(true);
         }
-        let spends = if self.by_turns { stage.own && !again } else { true };
-        let left = stage.left - u8::from(spends);
-        if over || left == 0 {
-            return Ahead::Done(false);
+        if over {
+            let strands = self.judge.aim == Aim::Strand && ended.is_none() && !own;
+            return Ahead::Done(strands && purse.own > purse.other && game.count(&child.state) == 0);
         }
-        Ahead::On(Stage { state: child.state, own, purse, left })
+        let left = stage.left - u8::from(!self.by_turns || stage.own && !again);
+        let next = Stage { state: child.state, own, purse, left };
+        // The time is over. A game without a legal move is over too; one who cannot be fed may have a move left to show it.
+        if left == 0 && (own || !self.by_turns || self.judge.aim != Aim::Strand) {
+            return Ahead::Done(game.count(&child.state) == 0 && self.settled(&next));
+        }
+        Ahead::On(next)
     }
 
     /// What each side has if the stores end the game at a state, whose mover is the solver or not.
@@ -117,7 +122,12 @@ impl<'a, G: Rulebook> Sprint<'a, G> {
     fn settled(&self, stage: &Stage<G::State>) -> bool {
         let game = self.judge.game;
         let net = game.settle(&stage.state).score(Score::ZERO);
-        let purse = self.purse(stage, game.seeds(&stage.state) as i16, net);
+        let board = game.seeds(&stage.state) as i16;
+        let purse = self.purse(stage, board, net);
+        if self.judge.aim == Aim::Strand {
+            // A solver who has no move has stranded the other only if nothing is left on the other's side.
+            return purse.own > purse.other && (!stage.own || net.0 == board);
+        }
         self.judge.reached(purse, 0, true)
     }
 

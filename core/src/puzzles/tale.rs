@@ -20,8 +20,6 @@ pub struct Tale {
     pub solver: Side,
     /// Move by move.
     pub moves: Vec<Told>,
-    /// True when the last move leaves the other side without a move.
-    pub stuck: bool,
 }
 
 impl Tale {
@@ -39,10 +37,7 @@ impl Tale {
             moves.push(Told { before: now, trace });
             now = after;
         }
-        let solver = position.side;
-        // A move that ends the game by itself may do so because of that.
-        let stuck = moves.last().is_some_and(|_| now.side != solver && game.traces(&now).is_empty());
-        Some(Self { solver, moves, stuck })
+        Some(Self { solver: position.side, moves })
     }
 
     /// The solver's moves.

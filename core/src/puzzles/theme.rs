@@ -15,6 +15,8 @@ pub enum Kind {
     Clear,
     /// All of the last seeds of a board of so many, in so many turns at most.
     Last(u8, u8),
+    /// To win because the other side has no move or no seeds, in as few turns as can be, at most so many.
+    Strand(u8),
     /// A win that pays so many points, in so many turns at most.
     Points(u16, u8),
 }
@@ -76,6 +78,7 @@ impl Kind {
     pub(super) fn aims(self, seeds: u32) -> Option<(Aim, u8)> {
         match self {
             Self::Win(turns) => Some((Aim::Win, turns)),
+            Self::Strand(turns) => Some((Aim::Strand, turns)),
             Self::Points(points, turns) => Some((Aim::Points(points), turns)),
             Self::Clear => Some((Aim::Gain(seeds as u16), 1)),
             Self::Last(_, turns) => Some((Aim::Gain(seeds as u16), turns)),

@@ -199,6 +199,9 @@ impl<'a, G: Rulebook> Writer<'a, G> {
     }
 
     fn then(&mut self, stage: &Stage<G::State>) -> Result<Then, TooLong> {
+        if self.game.count(&stage.state) == 0 {
+            return Ok(Then::End);
+        }
         if stage.own {
             return Ok(Then::Again(self.choice(stage)?));
         }
@@ -215,7 +218,7 @@ impl<'a, G: Rulebook> Writer<'a, G> {
             };
             replies.push(Reply { r#move, then });
         }
-        Ok(if replies.is_empty() { Then::End } else { Then::Replies(replies) })
+        Ok(Then::Replies(replies))
     }
 
     /// Play from a stage at which the goal is out of reach, as far as the time goes: the other side's first move that keeps

@@ -52,6 +52,7 @@ keys! {
     PuzzleGain = "puzzle-gain" ["who", "seeds", "within"];
     PuzzleAll = "puzzle-all" ["who", "seeds", "within"];
     PuzzlePoints = "puzzle-points" ["who", "points", "within"];
+    PuzzleStrand = "puzzle-strand" ["who", "within"];
     PuzzleTurns = "puzzle-turns" ["turns"];
     PuzzlePlies = "puzzle-plies" ["plies"];
 

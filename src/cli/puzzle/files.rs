@@ -52,8 +52,15 @@ pub(super) fn write(path: &Path, pack: &Pack) -> Result<(), Error> {
     let written = (|| {
         let mut file = Whole::begin(path)?;
         let mut to = BufWriter::new(file.file());
-        serde_json::to_writer_pretty(&mut to, pack)?;
-        writeln!(to)?;
+        // A problem a line: short, and a change of one problem is a change of one line.
+        let head = serde_json::to_string(&Pack { puzzles: Vec::new(), ..pack.clone() })?;
+        to.write_all(head.strip_suffix("]}").unwrap_or(&head).as_bytes())?;
+        for (at, puzzle) in pack.puzzles.iter().enumerate() {
+            let between: &[u8] = if at == 0 { b"\n" } else { b",\n" };
+            to.write_all(between)?;
+            serde_json::to_writer(&mut to, puzzle)?;
+        }
+        writeln!(to, "\n]}}")?;
         to.flush()?;
         drop(to);
         file.finish()

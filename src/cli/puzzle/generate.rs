@@ -9,7 +9,7 @@ use serde_json::json;
 use super::super::game::GameArgs;
 use super::super::progress::{Progress, catch_interrupts};
 use super::super::{INTERRUPTED, NO, Output};
-use super::{files, puzzling};
+use super::{files, games, puzzling};
 use crate::error::Error;
 use crate::puzzles::{From, Wanted, Yield};
 
@@ -19,6 +19,8 @@ use crate::puzzles::{From, Wanted, Yield};
 Examples:
   sowbase puzzle generate anywoli --theme clear-board --count 20 -o clear.json
   sowbase puzzle generate oware --theme win-seeds,starve --count 10 --seeds-on-board 12..24 -o oware.json
+  sowbase match oware own own --games 50 --records games.jsonl && \\
+    sowbase puzzle generate oware --games games.jsonl -o played.json
   sowbase puzzle themes kalah          what there is
 Candidates are numbered and judged by node counts, never by clocks: the same seed, version and filters give the same pack for
 any number of threads. Exit codes: 3 when there were fewer problems than asked for, 130 when it was interrupted; what was
@@ -35,9 +37,9 @@ pub(super) struct Args {
     /// Grades, 1 to 5, such as 3 or 2..4.
     #[arg(long, value_name = "G", value_parser = range::<5>, default_value = "1..5")]
     grade: RangeInclusive<u32>,
-    /// Seeds on the board, such as 12..24.
-    #[arg(long, value_name = "A..B", value_parser = range::<127>, default_value = "8..28")]
-    seeds_on_board: RangeInclusive<u32>,
+    /// Seeds on the board, such as 12..24; 8..28 when not given, and all in a game in which no seed leaves the board.
+    #[arg(long, value_name = "A..B", value_parser = range::<127>)]
+    seeds_on_board: Option<RangeInclusive<u32>>,
     /// Moves of the solver in the official line, at most.
     #[arg(long, value_name = "N", default_value_t = 12, value_parser = clap::value_parser!(u8).range(1..))]
     max_moves: u8,
@@ -45,8 +47,11 @@ pub(super) struct Args {
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u8).range(1..))]
     min_moves: u8,
     /// Where positions come from.
-    #[arg(long, value_enum, default_value_t = Origin::Search)]
+    #[arg(long, value_enum, default_value_t = Origin::Search, conflicts_with = "games")]
     from: Origin,
+    /// Take the positions of these games, in their order: a record, or a file with a record a line (`match --records`).
+    #[arg(long, value_name = "FILE", value_delimiter = ',')]
+    games: Vec<PathBuf>,
     /// All chance comes from it.
     #[arg(long, value_name = "S", default_value_t = 1)]
     seed: u64,
@@ -92,6 +97,7 @@ pub(super) fn run(args: &Args, out: &mut Output) -> Result<u8, Error> {
         max_moves: args.max_moves,
         min_moves: args.min_moves,
         from: match args.from {
+            _ if !args.games.is_empty() => From::Games(games::positions(&args.games, &chosen)?),
             Origin::Database => From::Database,
             Origin::Search => From::Search,
         },
@@ -99,16 +105,8 @@ pub(super) fn run(args: &Args, out: &mut Output) -> Result<u8, Error> {
         candidates: args.candidates,
     };
     let mut pack = puzzling.pack();
-    let mut yields: Vec<Yield> = Vec::new();
-    for theme in &themes {
-        let progress = Progress::new(out);
-        let found = puzzling.generate(theme, &wanted, &progress, &mut |puzzle| pack.puzzles.push(puzzle))?;
-        out.note(&words(&found));
-        yields.push(found);
-        if super::super::interrupt::stopping() {
-            break;
-        }
-    }
+    let yields =
+        puzzling.generate(&themes, &wanted, &Progress::new(out), &mut |puzzle| pack.puzzles.push(puzzle))?;
     files::write(&args.output, &pack)?;
     if out.json() {
         out.document(&json!({

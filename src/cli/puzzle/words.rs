@@ -69,3 +69,49 @@ pub(super) fn source(puzzle: &Puzzle) -> String {
         Source::Game { game, ply } => format!("{game}, after ply {ply}"),
     }
 }
+
+/// A solution in lines for a book: the official line, then the other replies with their answers, then why tempting moves fail.
+pub(super) fn answer(choice: &Choice) -> Vec<String> {
+    let mut lines = vec![choice.line().join(" ")];
+    let mut others = Vec::new();
+    side_lines(choice, &mut Vec::new(), &mut others);
+    // The first is the official line.
+    lines.extend(others.into_iter().skip(1).take(MOST_LINES).map(|line| format!("or {}", line.join(" "))));
+    for tried in &choice.moves {
+        if !matches!(tried.worth, Worth::In(_)) && !tried.refutation.is_empty() {
+            lines.push(format!("Not {}: {}", tried.r#move, tried.refutation.join(" ")));
+        }
+    }
+    lines
+}
+
+/// Side lines that a book shows for a problem.
+const MOST_LINES: usize = 6;
+
+/// Every way through the solution, the official one first.
+fn side_lines(choice: &Choice, before: &mut Vec<String>, all: &mut Vec<Vec<String>>) {
+    let Some(only) = choice.only() else {
+        let several: Vec<&str> = choice.good().map(|tried| tried.r#move.as_str()).collect();
+        let mut line = before.clone();
+        line.push(several.join(" or "));
+        all.push(line);
+        return;
+    };
+    before.push(only.r#move.clone());
+    side_ways(&only.then, before, all);
+    before.pop();
+}
+
+fn side_ways(next: &Then, before: &mut Vec<String>, all: &mut Vec<Vec<String>>) {
+    match next {
+        Then::End => all.push(before.clone()),
+        Then::Again(choice) => side_lines(choice, before, all),
+        Then::Replies(replies) => {
+            for reply in replies {
+                before.push(reply.r#move.clone());
+                side_ways(&reply.then, before, all);
+                before.pop();
+            }
+        }
+    }
+}

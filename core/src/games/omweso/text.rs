@@ -41,14 +41,14 @@ impl Rulebook for Omweso {
         // In hundredths of a point; more nodes help little at the top. docs/levels.md has what each step is worth.
         [
             (6, 900),
-            (14, 560),
-            (32, 360),
+            (33, 354),
             (64, 240),
-            (110, 190),
-            (250, 150),
-            (600, 120),
-            (1_600, 95),
-            (5_000, 52),
+            (89, 209),
+            (125, 183),
+            (173, 167),
+            (387, 134),
+            (723, 115),
+            (2_278, 79),
             (30_000, 0),
         ]
     }

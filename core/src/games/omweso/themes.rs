@@ -48,7 +48,7 @@ pub(super) const THEMES: [Theme; 5] = [
         key: "two-move-bulijo",
         sentence: "The side to move leaves the other side without a legal move after two of its turns and not sooner, whatever the other \
                    side does, at each of its turns by one move alone.",
-        kind: Kind::Win(2),
-        shows: |tale| tale.own().count() == 2 && tale.stuck,
+        kind: Kind::Strand(2),
+        shows: |tale| tale.own().count() == 2,
     },
 ];

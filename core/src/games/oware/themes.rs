@@ -2,13 +2,13 @@
 
 use crate::puzzles::{Kind, Tale, Theme};
 
-/// The other side is left without a move.
+/// The other side is left without seeds, or without a move.
 pub(crate) const STARVE: Theme = Theme {
     key: "starve",
-    sentence: "The side to move has won after at most three of its turns, whatever the other side does, at each of its turns by one \
-               move alone, and its last move leaves the other side without a legal move.",
-    kind: Kind::Win(3),
-    shows: |tale| tale.stuck,
+    sentence: "The side to move wins after at most three of its turns because the other side has no legal move, or has no seeds and \
+               cannot be fed (which the reply to the last turn may show), whatever it does, at each of its turns by one move alone.",
+    kind: Kind::Strand(3),
+    shows: |_| true,
 };
 
 /// A pit of twelve or more seeds.
