@@ -94,6 +94,21 @@ draw-first-store = { $who }'s store
 draw-after = After the move.
 draw-legend = Dashed ring: lifted, ↑ so many. Round numbers: the order in which the seeds fall. Thick ring: captured, − so many.
 
+## Pages: sheets of rules, books of problems
+
+page-number = { $page } / { $pages }
+page-rules = { $game }: the rules
+page-variant = Variant: { $variant }. Fingerprint of these rules: { $fingerprint }.
+page-start = The board at the start
+page-example = { $id }: { $moves }. { $shows }
+page-examples = Examples: { $shown } of { $all }. All of them: sowbase rules { $game }
+book-answers = Answers
+book-problem = Problem { $number }
+book-problems = { $count ->
+    [one] 1 problem
+   *[other] { $count } problems
+}
+
 ## At the table, and in lists of moves
 
 plays = { $who } plays { $move }.

@@ -92,6 +92,17 @@ keys! {
     DrawAfter = "draw-after" [];
     DrawLegend = "draw-legend" [];
 
+    // Pages.
+    PageNumber = "page-number" ["page", "pages"];
+    PageRules = "page-rules" ["game"];
+    PageVariant = "page-variant" ["variant", "fingerprint"];
+    PageStart = "page-start" [];
+    PageExample = "page-example" ["id", "moves", "shows"];
+    PageExamples = "page-examples" ["shown", "all", "game"];
+    BookAnswers = "book-answers" [];
+    BookProblem = "book-problem" ["number"];
+    BookProblems = "book-problems" ["count"];
+
     // At the table, and in lists of moves.
     Plays = "plays" ["who", "move"];
     PlaysAs = "plays-as" ["who", "player", "move"];
