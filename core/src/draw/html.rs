@@ -54,7 +54,9 @@ impl Html {
         for (heading, lines) in items {
             self.body += "<section>\n";
             self.heading(3, heading);
-            lines.iter().for_each(|line| self.text(line));
+            for line in lines {
+                self.text(line);
+            }
             self.body += "</section>\n";
         }
         self.body += "</div>\n";

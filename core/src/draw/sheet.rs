@@ -211,8 +211,7 @@ fn examples(opened: &Opened) -> Vec<Shown> {
     let options = opened.rules.options();
     let in_force =
         |rule: &&str| options.iter().any(|option| format!("{}={}", option.key, option.value) == **rule);
-    let all =
-        opened.rules.examples().iter().filter(|example| example.rules.iter().all(|rule| in_force(&rule)));
+    let all = opened.rules.examples().iter().filter(|example| example.rules.iter().all(&in_force));
     all.filter_map(|example| {
         let mut session = opened.play.session(&opened.play.parse(example.position, true).ok()?);
         let mut shown: Vec<Scene> = Vec::new();

@@ -112,7 +112,9 @@ impl<'a> Board<'a> {
                 picture.text(Ink::Text, Face::Bold, 14.0, plan.count(side, pit), Anchor::Middle, &count);
             }
         }
-        Side::BOTH.into_iter().for_each(|side| self.named(&mut picture, &plan, side));
+        for side in Side::BOTH {
+            self.named(&mut picture, &plan, side);
+        }
         if let Some(marks) = self.marks {
             rings(&mut picture, &plan, position, marks);
             if self.numbered {

@@ -80,15 +80,14 @@ fn answers(book: &Book) -> Vec<Picture> {
                 y = setting.set(page, &[line], [MARGIN + at as f64 * (column + GUTTER), y]);
             }
         }
-        y
     };
     for Answer { number, lines } in &book.answers {
         // A number does not stand alone at the foot of a column.
         let head = say(Key::BookProblem, &[("number", (*number).into())]);
         put(bold, &head, bold.height(1) + plain.height(1) + 6.0);
-        lines.iter().for_each(|line| {
+        for line in lines {
             put(plain, line, 0.0);
-        });
+        }
     }
     pages
 }

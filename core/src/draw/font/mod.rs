@@ -1,4 +1,4 @@
-//! The font of all pictures: two faces of DejaVu Sans that come with the program, so that a picture looks the same
+//! The font of all pictures: two faces of `DejaVu Sans` that come with the program, so that a picture looks the same
 //! where no font is installed. Text is drawn as outlines (SVG), or the face goes into the file (HTML, PDF).
 
 mod reader;

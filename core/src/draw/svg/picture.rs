@@ -8,18 +8,12 @@ use crate::draw::font::{Face, Stroke};
 use crate::draw::ink::{Ink, Look, Paint, Rgb};
 use crate::draw::picture::{Form, Picture, Shape};
 
-/// How long a picture is on screen for each of its units.
-const LARGE: f64 = 1.0;
-
 /// Writes a picture as a document of its own. The same picture is the same bytes.
 pub fn document(picture: &Picture, look: Look) -> String {
-    let ([width, height], [wide, high]) = (
-        [picture.width, picture.height].map(number),
-        [picture.width, picture.height].map(|length| number(length * LARGE)),
-    );
+    let [width, height] = [picture.width, picture.height].map(number);
     let mut out = format!(
-        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width} {height}\" width=\"{wide}\" \
-         height=\"{high}\" role=\"img\" aria-label=\"{label}\">\n<title>{label}</title>\n<desc>{}</desc>\n",
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width} {height}\" width=\"{width}\" \
+         height=\"{height}\" role=\"img\" aria-label=\"{label}\">\n<title>{label}</title>\n<desc>{}</desc>\n",
         escaped(&picture.description),
         label = escaped(&picture.title),
     );
@@ -35,7 +29,9 @@ pub fn document(picture: &Picture, look: Look) -> String {
     // Neighbours that are drawn alike share what they are drawn with.
     for alike in shapes.chunk_by(|a, b| (a.ink, a.scale.to_bits()) == (b.ink, b.scale.to_bits())) {
         let _ = writeln!(out, "<g{}>", attributes(alike[0].ink, alike[0].scale, look));
-        alike.iter().for_each(|shape| form(&mut out, &shape.form));
+        for shape in alike {
+            form(&mut out, &shape.form);
+        }
         out += "</g>\n";
     }
     out + "</svg>\n"
