@@ -1,8 +1,8 @@
 //! `draw` from the outside: what it writes, what it refuses, and that other programs can read it.
 
 use std::fs;
-use std::path::{Path, PathBuf};
-use std::process::{Command as Program, Output};
+use std::path::Path;
+use std::process::Output;
 
 use assert_cmd::Command;
 use serde_json::Value;
@@ -167,74 +167,85 @@ fn boards_can_be_drawn_by_other_programs() {
     assert!(html.contains("@page{size:A4;margin:15mm") && html.contains("The answer of 60."));
 }
 
-/// A program of poppler, or a message that it is missing: `./test` installs it.
-fn poppler(program: &str, args: &[&str]) -> Option<Output> {
-    match Program::new(program).args(args).output() {
-        Ok(output) => Some(output),
-        Err(error) => {
-            println!("skipped: {program} cannot be run ({error}); install poppler-utils to have PDFs opened");
-            None
+/// What other programs make of our PDFs.
+#[cfg(feature = "pdf")]
+mod pdf {
+    use std::path::PathBuf;
+    use std::process::Command as Program;
+
+    use super::*;
+
+    /// A program of poppler, or a message that it is missing: `./test` installs it.
+    #[expect(clippy::print_stdout, reason = "who runs the tests should see what was left out")]
+    fn poppler(program: &str, args: &[&str]) -> Option<Output> {
+        match Program::new(program).args(args).output() {
+            Ok(output) => Some(output),
+            Err(error) => {
+                println!(
+                    "skipped: {program} cannot be run ({error}); install poppler-utils to have PDFs opened"
+                );
+                None
+            }
         }
     }
-}
 
-/// The text of a PDF, page by page.
-fn text_of(path: &Path) -> Option<Vec<String>> {
-    let output = poppler("pdftotext", &["-layout", path.to_str().expect("path"), "-"])?;
-    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
-    assert!(output.stderr.is_empty(), "{}", String::from_utf8_lossy(&output.stderr));
-    let text = String::from_utf8(output.stdout).expect("text");
-    Some(text.trim_end_matches('\u{c}').split('\u{c}').map(str::to_owned).collect())
-}
-
-#[cfg(feature = "pdf")]
-#[test]
-fn a_book_opens_in_poppler_and_holds_every_problem_and_answer() {
-    let folder = tempfile::tempdir().expect("folder");
-    let path = folder.path().join("book.pdf");
-    let book = sixty();
-    let begun = std::time::Instant::now();
-    fs::write(&path, book.pdf().expect("pdf")).expect("write");
-    // Issue 4: a book of 60 problems in under 5 s.
-    assert!(begun.elapsed().as_secs() < 5, "{:?}", begun.elapsed());
-    let Some(pages) = text_of(&path) else { return };
-    assert_eq!(pages.len(), book.pages().expect("pages").len());
-    // Blanks are what poppler makes of distances.
-    let all = pages.concat().split_whitespace().collect::<Vec<_>>().join(" ");
-    for number in 1..=60 {
-        assert!(all.contains(&format!("Problem {number}. South to move")), "{number}");
-        assert!(
-            all.contains(&format!("Gain {number} seeds."))
-                && all.contains(&format!("The answer of {number}."))
-        );
+    /// The text of a PDF, page by page.
+    fn text_of(path: &Path) -> Option<Vec<String>> {
+        let output = poppler("pdftotext", &["-layout", path.to_str().expect("path"), "-"])?;
+        assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+        assert!(output.stderr.is_empty(), "{}", String::from_utf8_lossy(&output.stderr));
+        let text = String::from_utf8(output.stdout).expect("text");
+        Some(text.trim_end_matches('\u{c}').split('\u{c}').map(str::to_owned).collect())
     }
-    assert!(pages[0].contains("Sixty endings") && pages[1].contains(&format!("2 / {}", pages.len())));
-    let fonts = poppler("pdffonts", &[path.to_str().expect("path")]).expect("poppler is there");
-    let fonts = String::from_utf8_lossy(&fonts.stdout).into_owned();
-    let rows: Vec<&str> = fonts.lines().skip(2).collect();
-    assert!(rows.len() == 2 && rows.iter().all(|row| row.contains("yes yes yes")), "embedded: {fonts}");
-}
 
-#[cfg(feature = "pdf")]
-#[test]
-fn pages_of_every_kind_and_paper_are_not_blank() {
-    let folder = tempfile::tempdir().expect("folder");
-    for (name, args, size) in [
-        ("board", &["bosh"][..], "595.28 x 841.89"),
-        ("empty", &["omweso", "--empty", "--paper", "letter"], "612 x 792"),
-        ("rules", &["omweso", "--rules"], "595.28 x 841.89"),
-        ("move", &["anywoli", "start", "A", "--paper", "letter"], "612 x 792"),
-    ] {
-        let path: PathBuf = folder.path().join(format!("{name}.pdf"));
-        let file = path.to_str().expect("path");
-        assert_eq!(drawn(&[args, &["-o", file]].concat()), "");
-        let Some(info) = poppler("pdfinfo", &[file]) else { return };
-        let info = String::from_utf8_lossy(&info.stdout).into_owned();
-        assert!(info.contains(size), "{name}: {info}");
-        // Grey values of a small picture of the first page: white paper, and ink on it.
-        let grey = poppler("pdftoppm", &["-gray", "-r", "40", "-f", "1", "-l", "1", file]).expect("poppler");
-        let dark = grey.stdout.iter().skip(20).filter(|&&value| value < 128).count();
-        let share = dark as f64 / grey.stdout.len() as f64;
-        assert!((0.003..0.3).contains(&share), "{name}: {share}");
+    #[test]
+    fn a_book_opens_in_poppler_and_holds_every_problem_and_answer() {
+        let folder = tempfile::tempdir().expect("folder");
+        let path = folder.path().join("book.pdf");
+        let book = sixty();
+        let begun = std::time::Instant::now();
+        fs::write(&path, book.pdf().expect("pdf")).expect("write");
+        // Issue 4: a book of 60 problems in under 5 s.
+        assert!(begun.elapsed().as_secs() < 5, "{:?}", begun.elapsed());
+        let Some(pages) = text_of(&path) else { return };
+        assert_eq!(pages.len(), book.pages().expect("pages").len());
+        // Blanks are what poppler makes of distances.
+        let all = pages.concat().split_whitespace().collect::<Vec<_>>().join(" ");
+        for number in 1..=60 {
+            assert!(all.contains(&format!("Problem {number}. South to move")), "{number}");
+            assert!(
+                all.contains(&format!("Gain {number} seeds."))
+                    && all.contains(&format!("The answer of {number}."))
+            );
+        }
+        assert!(pages[0].contains("Sixty endings") && pages[1].contains(&format!("2 / {}", pages.len())));
+        let fonts = poppler("pdffonts", &[path.to_str().expect("path")]).expect("poppler is there");
+        let fonts = String::from_utf8_lossy(&fonts.stdout).into_owned();
+        let rows: Vec<&str> = fonts.lines().skip(2).collect();
+        assert!(rows.len() == 2 && rows.iter().all(|row| row.contains("yes yes yes")), "embedded: {fonts}");
+    }
+
+    #[test]
+    fn pages_of_every_kind_and_paper_are_not_blank() {
+        let folder = tempfile::tempdir().expect("folder");
+        for (name, args, size) in [
+            ("board", &["bosh"][..], "595.28 x 841.89"),
+            ("empty", &["omweso", "--empty", "--paper", "letter"], "612 x 792"),
+            ("rules", &["omweso", "--rules"], "595.28 x 841.89"),
+            ("move", &["anywoli", "start", "A", "--paper", "letter"], "612 x 792"),
+        ] {
+            let path: PathBuf = folder.path().join(format!("{name}.pdf"));
+            let file = path.to_str().expect("path");
+            assert_eq!(drawn(&[args, &["-o", file]].concat()), "");
+            let Some(info) = poppler("pdfinfo", &[file]) else { return };
+            let info = String::from_utf8_lossy(&info.stdout).into_owned();
+            assert!(info.contains(size), "{name}: {info}");
+            // Grey values of a small picture of the first page: white paper, and ink on it.
+            let grey =
+                poppler("pdftoppm", &["-gray", "-r", "40", "-f", "1", "-l", "1", file]).expect("poppler");
+            let dark = grey.stdout.iter().skip(20).filter(|&&value| value < 128).count();
+            let share = dark as f64 / grey.stdout.len() as f64;
+            assert!((0.003..0.3).contains(&share), "{name}: {share}");
+        }
     }
 }

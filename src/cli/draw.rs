@@ -182,10 +182,9 @@ impl Args {
     fn look(&self, format: Format) -> ink::Look {
         match self.look {
             Some(Look::Paper) => ink::Look::Paper,
-            Some(Look::Color) => ink::Look::Color,
             Some(Look::Screen) => ink::Look::Screen,
             None if self.sheet || format == Format::Pdf => ink::Look::Paper,
-            None => ink::Look::Color,
+            Some(Look::Color) | None => ink::Look::Color,
         }
     }
 }

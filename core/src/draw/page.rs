@@ -9,7 +9,7 @@ use crate::words::{Key, say};
 /// How large boards are drawn on paper: one alone, in two columns, and in one.
 const ALONE: f64 = 0.95;
 const BESIDE: f64 = 0.5;
-const BELOW: f64 = 0.62;
+const BELOW: f64 = 0.55;
 /// Between pictures.
 const GAP: f64 = 16.0;
 /// For the number of the page.
