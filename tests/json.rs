@@ -49,6 +49,7 @@ fn every_field_is_documented() {
         &["games"][..],
         &["rules", "bosh"],
         &["show", "oware"],
+        &["draw", "oware", "start", "A"],
         &["moves", "omweso", "--trace", "--rule", "setup=two_each"],
         &["replay", "urim", "start", "A", "c"],
         &["replay", "bosh", "0 0 0 0 0 / 1 0 2 0 0 20-17"],

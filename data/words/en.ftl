@@ -94,6 +94,44 @@ step-again = move again
 step-hand-over = the turn passes
 step-endless = the turn never stops: { $rule }
 
+## Pictures of boards and moves
+
+draw-board = { $game }: { $who } to move
+draw-empty = { $game }: an empty board
+draw-to-move = { $who } to move
+draw-row = { $who }: { $pits }
+draw-pit = { $pit } { $seeds }
+draw-closed = { $pit } closed
+draw-stores = In store: { south } { $south }, { north } { $north }
+draw-move = { $game }: { $who } plays { $move }
+draw-before = Before the move. { $who } plays { $move }.
+draw-sown = { $count ->
+    [one] the seed falls in { $last } (now { $now })
+   *[other] the seeds fall one by one from { $first } to { $last } (now { $now })
+}
+draw-sown-store = { $count ->
+    [one] the seed falls in { $who }'s store
+   *[other] the seeds fall one by one from { $first } to { $who }'s store
+}
+draw-first-store = { $who }'s store
+draw-after = After the move.
+draw-legend = Dashed ring: lifted, ↑ so many. Round numbers: the order in which the seeds fall. Thick ring: captured, − so many.
+
+## Pages: sheets of rules, books of problems
+
+page-number = { $page } / { $pages }
+page-rules = { $game }: the rules
+page-variant = Variant: { $variant }. Fingerprint of these rules: { $fingerprint }.
+page-start = The board at the start
+page-example = { $id }: { $moves }. { $shows }
+page-examples = Examples: { $shown } of { $all }. All of them: sowbase rules { $game }
+book-answers = Answers
+book-problem = Problem { $number }
+book-problems = { $count ->
+    [one] 1 problem
+   *[other] { $count } problems
+}
+
 ## At the table, and in lists of moves
 
 plays = { $who } plays { $move }.

@@ -6,6 +6,7 @@ mod bestmove;
 mod config;
 mod convert;
 mod db;
+mod draw;
 mod engine;
 mod eval;
 mod fairness;
@@ -118,8 +119,10 @@ enum Command {
     Games(games::Args),
     /// Print the rules of a game as the program plays them, with every option.
     Rules(rules::Args),
-    /// Draw a board.
+    /// Show a board as text.
     Show(show::Args),
+    /// Draw a board, a move step by step, or the rules on one page, as SVG, HTML or PDF.
+    Draw(draw::Args),
     /// List the legal moves of a position with what each captures and leads to.
     Moves(moves::Args),
     /// Play moves from a position and say where they lead.
@@ -187,6 +190,7 @@ pub fn main() -> ExitCode {
         Command::Games(args) => games::run(&args, &mut out),
         Command::Rules(args) => rules::run(&args, &common, &mut out),
         Command::Show(args) => show::run(&args, &mut out),
+        Command::Draw(args) => draw::run(&args, &mut out),
         Command::Moves(args) => moves::run(&args, &mut out),
         Command::Replay(args) => replay::run(&args, &mut out),
         Command::Perft(args) => perft::run(&args, &mut out),

@@ -1,9 +1,11 @@
 //! Where results go: stdout as text or JSON; everything else goes to stderr.
 
-use std::io::Write;
+use std::io::{BufWriter, Write};
+use std::path::Path;
 use std::process::ExitCode;
 
 use serde::Serialize;
+use sowbase_solver::Whole;
 
 use super::progress::tell;
 use super::{Color, Common};
@@ -72,6 +74,37 @@ impl Output {
             tell(text);
         }
     }
+}
+
+/// Writes a result to a file, whole or not at all, or to standard output.
+///
+/// # Errors
+/// What `write` says, and a file or an output that cannot be written.
+pub(crate) fn write_result(
+    to: Option<&Path>,
+    write: impl FnOnce(&mut dyn Write) -> Result<(), Error>,
+) -> Result<(), Error> {
+    let Some(path) = to else {
+        let mut stdout = BufWriter::with_capacity(1 << 16, std::io::stdout().lock());
+        write(&mut stdout)?;
+        return stdout.flush().map_err(|error| to_stdout(&error));
+    };
+    let failed = |error: &std::io::Error| {
+        Error::File(format!("cannot write {}: {error}; give another file with -o", path.display()))
+    };
+    let whole = Whole::begin(path).map_err(|error| failed(&error))?;
+    let mut file = BufWriter::with_capacity(1 << 16, whole);
+    write(&mut file)?;
+    let whole = file.into_inner().map_err(|error| failed(error.error()))?;
+    whole.finish().map_err(|error| failed(&error))
+}
+
+/// A pipe that its reader has closed ends the program quietly.
+pub(crate) fn to_stdout(error: &std::io::Error) -> Error {
+    if error.kind() == std::io::ErrorKind::BrokenPipe {
+        std::process::exit(0);
+    }
+    Error::File(format!("cannot write to standard output: {error}"))
 }
 
 /// Whether text on stdout and stderr is coloured.

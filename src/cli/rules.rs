@@ -86,7 +86,7 @@ pub(super) fn run(args: &Args, common: &Common, out: &mut Output) -> Result<u8, 
 }
 
 /// Breaks a paragraph into lines of at most 90 characters, the first after `head`, the others under it.
-fn fill(head: &str, paragraph: &str) -> String {
+pub(super) fn fill(head: &str, paragraph: &str) -> String {
     let indent = " ".repeat(head.chars().count());
     let (mut text, mut line) = (String::new(), head.to_owned());
     let mut bare = true;

@@ -86,6 +86,33 @@ keys! {
     StepHandOver = "step-hand-over" [];
     StepEndless = "step-endless" ["rule"];
 
+    // Pictures.
+    DrawBoard = "draw-board" ["game", "who"];
+    DrawEmpty = "draw-empty" ["game"];
+    DrawToMove = "draw-to-move" ["who"];
+    DrawRow = "draw-row" ["who", "pits"];
+    DrawPit = "draw-pit" ["pit", "seeds"];
+    DrawClosed = "draw-closed" ["pit"];
+    DrawStores = "draw-stores" ["south", "north"];
+    DrawMove = "draw-move" ["game", "who", "move"];
+    DrawBefore = "draw-before" ["who", "move"];
+    DrawSown = "draw-sown" ["count", "first", "last", "now"];
+    DrawSownStore = "draw-sown-store" ["count", "first", "who"];
+    DrawFirstStore = "draw-first-store" ["who"];
+    DrawAfter = "draw-after" [];
+    DrawLegend = "draw-legend" [];
+
+    // Pages.
+    PageNumber = "page-number" ["page", "pages"];
+    PageRules = "page-rules" ["game"];
+    PageVariant = "page-variant" ["variant", "fingerprint"];
+    PageStart = "page-start" [];
+    PageExample = "page-example" ["id", "moves", "shows"];
+    PageExamples = "page-examples" ["shown", "all", "game"];
+    BookAnswers = "book-answers" [];
+    BookProblem = "book-problem" ["number"];
+    BookProblems = "book-problems" ["count"];
+
     // At the table, and in lists of moves.
     Plays = "plays" ["who", "move"];
     PlaysAs = "plays-as" ["who", "player", "move"];

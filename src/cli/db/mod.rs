@@ -15,13 +15,9 @@ mod stats;
 mod stream;
 mod verify;
 
-use std::io::{BufWriter, Write};
-use std::path::Path;
-
-use sowbase_solver::Whole;
-
 use super::analyze::not_tabled;
 use super::game::Chosen;
+use super::output::{to_stdout, write_result};
 use super::{Common, Output};
 use crate::error::Error;
 use crate::tables::Tables;
@@ -81,32 +77,4 @@ fn tables(chosen: &Chosen) -> Result<&dyn Tables, Error> {
         (Some(tables), None) => Ok(&**tables),
         _ => Err(Error::Usage(not_tabled(chosen))),
     }
-}
-
-/// Writes a result to a file, whole or not at all, or to standard output.
-fn write_result(
-    to: Option<&Path>,
-    write: impl FnOnce(&mut dyn Write) -> Result<(), Error>,
-) -> Result<(), Error> {
-    let Some(path) = to else {
-        let mut stdout = BufWriter::with_capacity(1 << 16, std::io::stdout().lock());
-        write(&mut stdout)?;
-        return stdout.flush().map_err(|error| to_stdout(&error));
-    };
-    let failed = |error: &std::io::Error| {
-        Error::File(format!("cannot write {}: {error}; give another file with -o", path.display()))
-    };
-    let whole = Whole::begin(path).map_err(|error| failed(&error))?;
-    let mut file = BufWriter::with_capacity(1 << 16, whole);
-    write(&mut file)?;
-    let whole = file.into_inner().map_err(|error| failed(error.error()))?;
-    whole.finish().map_err(|error| failed(&error))
-}
-
-/// A pipe that its reader has closed ends the program quietly.
-fn to_stdout(error: &std::io::Error) -> Error {
-    if error.kind() == std::io::ErrorKind::BrokenPipe {
-        std::process::exit(0);
-    }
-    Error::File(format!("cannot write to standard output: {error}"))
 }

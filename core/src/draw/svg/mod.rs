@@ -1,6 +1,7 @@
 //! Pictures as SVG: written by hand, no random names, so that the same picture is the same bytes. Colours follow the
 //! reader's light or dark setting; title and description are for screen readers.
 
+pub mod picture;
 pub mod stats;
 
 use std::fmt::Write as _;
@@ -110,13 +111,13 @@ impl Svg {
 }
 
 /// At most two places, no more than are needed.
-fn number(x: f64) -> String {
+pub(crate) fn number(x: f64) -> String {
     let text = format!("{x:.2}");
     text.trim_end_matches('0').trim_end_matches('.').to_owned()
 }
 
 /// Text that is no markup; characters that XML does not allow are replaced.
-fn escaped(text: &str) -> String {
+pub(crate) fn escaped(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     for c in text.chars() {
         match c {
