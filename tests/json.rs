@@ -43,7 +43,8 @@ fn every_field_is_documented() {
     std::fs::write(&moves, lines).expect("write");
     let moves = moves.to_str().expect("path");
     let pack = folder.path().join("pack.json").display().to_string();
-    let pack = pack.as_str();
+    let book = folder.path().join("book.html").display().to_string();
+    let [pack, book] = [pack.as_str(), book.as_str()];
     let certificate = folder.path().join("a.cert").display().to_string();
     for args in [
         &["games"][..],
@@ -110,6 +111,7 @@ fn every_field_is_documented() {
         &["puzzle", "check", pack],
         &["puzzle", "show", pack],
         &["puzzle", "filter", pack, "-o", pack],
+        &["puzzle", "export", pack, "-o", book],
         &["puzzle", "prove", "oware", "0,0,1,0,2,1/1,0,0,2,0,1", "--goal", "gain 2 in 2 turns"],
         &["match", "kalah", "own,depth=1", "greedy", "--games", "3", "--opening", "2", "--sprt", "0,10"],
         &["match", "kalah", "cmd:false", "random", "--games", "1"],

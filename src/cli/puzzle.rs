@@ -1,6 +1,7 @@
 //! `puzzle`: problems found, proved, shown, tried, checked.
 
 mod check;
+mod export;
 mod files;
 mod games;
 mod generate;
@@ -36,6 +37,8 @@ enum Command {
     Prove(prove::Args),
     /// The problems of a pack.
     Show(show::Args),
+    /// Problems as diagrams, or as a book to print.
+    Export(export::Args),
     /// Try to solve problems of a pack in the terminal.
     Solve(solve::Args),
     /// Several packs as one, without doubles.
@@ -59,6 +62,7 @@ pub(super) fn run(args: &Args, _: &Common, out: &mut Output) -> Result<u8, Error
         Command::Check(args) => check::run(args, out),
         Command::Prove(args) => prove::run(args, out),
         Command::Show(args) => show::run(args, out),
+        Command::Export(args) => export::run(args, out),
         Command::Solve(args) => solve::run(args, out),
         Command::Merge(args) => shape::merge(args, out),
         Command::Sort(args) => shape::sort(args, out),

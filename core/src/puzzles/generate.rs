@@ -15,7 +15,6 @@ use super::sprint::Sprint;
 use super::tale::Tale;
 use super::theme::{Kind, Theme};
 use super::tree::{Choice, Writer};
-use crate::error::Error;
 use crate::games::{Rulebook, notation};
 use crate::play::Position;
 use crate::words::{Key, name, say};
@@ -98,7 +97,7 @@ pub(super) fn generate<G: Rulebook + Layered>(
     (Met(met), order): (&Met, u64),
     watch: &dyn Watch,
     take: &mut dyn FnMut(Puzzle),
-) -> Result<Yield, Error> {
+) -> Yield {
     let began = std::time::Instant::now();
     let mut tally = Yield { theme: theme.key.into(), ..Yield::default() };
     let most = match &wanted.from {
@@ -150,7 +149,7 @@ pub(super) fn generate<G: Rulebook + Layered>(
     }
     tally.gave_up |= tally.found < wanted.count;
     tally.seconds = began.elapsed().as_secs_f64();
-    Ok(tally)
+    tally
 }
 
 /// Seeds on boards that make problems for people.
@@ -264,7 +263,7 @@ pub(super) fn told<G: Rulebook>(
         theme: theme.map(Into::into),
         goal,
         position: notation::format(position),
-        grade: grade(&features),
+        grade: grade(features),
         features,
         solution,
         source,

@@ -109,8 +109,8 @@ pub(super) fn features<G: Rulebook>(
 }
 
 /// 1 to 5: how far one must look counts most, then the length, what tempts, and how much there is to look at.
-pub(super) fn grade(features: &Features) -> u8 {
-    let Features { depth, tempting, moves, length, laps } = *features;
+pub(super) fn grade(features: Features) -> u8 {
+    let Features { depth, tempting, moves, length, laps } = features;
     let points = 3 * u32::from(depth.saturating_sub(1))
         + 2 * u32::from(length.saturating_sub(1).min(6))
         + 2 * u32::from(tempting.min(4))

@@ -135,7 +135,7 @@ impl<G: Rulebook + Layered> Puzzling for Tabled<G> {
             if watch.stop() {
                 break;
             }
-            yields.push(generate::generate(self.game(), theme, wanted, (&met, order), watch, take)?);
+            yields.push(generate::generate(self.game(), theme, wanted, (&met, order), watch, take));
         }
         Ok(yields)
     }

@@ -68,7 +68,7 @@ impl<'a, G: Rulebook> Sprint<'a, G> {
     /// What each side has after a move that took `taken` seeds from the board.
     fn purse(&self, stage: &Stage<G::State>, taken: i16, net: Score) -> Purse {
         let (mover, waiter) = if self.judge.game.ends_in_stores() {
-            ((taken + net.0) / 2, (taken - net.0) / 2)
+            (i16::midpoint(taken, net.0), i16::midpoint(taken, -net.0))
         } else {
             (net.0.max(0), (-net.0).max(0))
         };

@@ -13,6 +13,12 @@ use crate::puzzles::{Pack, SCHEMA};
 /// A larger file is no pack.
 const LARGEST: u64 = 256 << 20;
 
+/// What every format of a pack has.
+#[derive(serde::Deserialize)]
+struct Head {
+    schema: u32,
+}
+
 /// Reads a pack and opens the game that it is about, under its rules.
 pub(super) fn open(path: &Path) -> Result<(Pack, Chosen), Error> {
     let wrong = |why: String| Error::File(format!("{}: {why}", path.display()));
@@ -24,10 +30,6 @@ pub(super) fn open(path: &Path) -> Result<(Pack, Chosen), Error> {
         return Err(wrong(format!("larger than {} MiB: no pack of problems", LARGEST >> 20)));
     }
     // What format it has is asked first: another one may differ in everything else.
-    #[derive(serde::Deserialize)]
-    struct Head {
-        schema: u32,
-    }
     let head: Head =
         serde_json::from_str(&text).map_err(|error| wrong(format!("no pack of problems: {error}")))?;
     if head.schema != SCHEMA {
