@@ -7,9 +7,9 @@ use crate::games::Rulebook;
 
 /// The game's own evaluation, or none. One type, so that no search is compiled twice.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Judge {
+pub(crate) struct Judge {
     /// What is in store counts and nothing else.
-    pub(super) plain: bool,
+    pub(crate) plain: bool,
 }
 
 impl<G: Rulebook> Evaluate<G> for Judge {

@@ -22,6 +22,7 @@ pub use sowbase_solver::search::{Limits, PARTS, Tuning};
 
 pub(crate) use behind::Searched;
 pub use chooser::Chooser;
+pub(crate) use evaluate::Judge;
 pub use level::Level;
 pub use report::{Answer, SearchedMove};
 pub use time::{parse_time, share_of_clock};

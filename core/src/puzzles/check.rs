@@ -2,7 +2,7 @@
 
 use rayon::prelude::*;
 use serde::Serialize;
-use sowbase_solver::Watch;
+use sowbase_solver::{Line, Score, Watch};
 
 use super::goal::Goal;
 use super::pack::{Pack, Puzzle, SCHEMA};
@@ -90,6 +90,7 @@ pub(super) fn doubles<G: Rulebook>(game: &G, pack: &Pack) -> Vec<Wrong> {
 
 fn problem<G: Rulebook>(game: &G, themes: &[Theme], puzzle: &Puzzle) -> Result<(), String> {
     let position = notation::parse(game, &puzzle.position, true).map_err(|error| error.to_string())?;
+    open_position(game, &position).map_err(|error| error.to_string())?;
     let (mut slow, spot) = Slow::new(game, &position, puzzle.goal);
     let later: Vec<Goal> = (1..=LATE).map(|more| puzzle.goal.later(more)).collect();
     let mut later: Vec<Slow<'_, G>> =
@@ -247,7 +248,9 @@ fn names(traces: &[Trace]) -> Vec<&str> {
 
 /// A position that a goal can be asked of.
 pub(super) fn open_position<G: Rulebook>(game: &G, position: &Position) -> Result<(), Error> {
-    if game.traces(position).is_empty() {
+    let state = game.encode(position);
+    let line = Line::new(state, position.total() as i16, Score(position.banked() as i16));
+    if game.traces(position).is_empty() || game.cut(&line, &state).is_some() {
         return Err(Error::Usage("the game is over in this position: there is nothing to solve".into()));
     }
     Ok(())

@@ -9,7 +9,7 @@ use sowbase_solver::{Layered, Watch};
 
 use super::candidate::{From, position};
 use super::goal::{Aim, Goal, Within};
-use super::grade::{features, grade};
+use super::grade::{DEEPEST, features, grade};
 use super::pack::{Puzzle, Source};
 use super::sprint::Sprint;
 use super::tale::Tale;
@@ -188,9 +188,15 @@ fn candidate<G: Rulebook + Layered>(
     }
     let Some(tale) = Tale::of(game, &position, &solution) else { return (Stage::Goal, None) };
     let source = source(wanted, number);
-    let puzzle = told(game, &position, goal, Some(theme.key), solution, &tale, source);
+    if !(theme.shows)(&tale) {
+        return (Stage::Unique, None);
+    }
+    let Some(puzzle) = told(game, &position, goal, Some(theme.key), solution, &tale, source) else {
+        return (Stage::Unique, None);
+    };
     let length = puzzle.features.length;
-    let fits = (theme.shows)(&tale)
+    // What the engine would not play is no good lesson, whatever goal it reaches.
+    let fits = puzzle.features.depth <= DEEPEST
         && wanted.grades.contains(&puzzle.grade)
         && (wanted.min_moves..=wanted.max_moves).contains(&length);
     if !fits {
@@ -256,9 +262,9 @@ pub(super) fn told<G: Rulebook>(
     solution: Choice,
     tale: &Tale,
     source: Source,
-) -> Puzzle {
-    let features = features(game, position, &solution, tale);
-    Puzzle {
+) -> Option<Puzzle> {
+    let features = features(game, position, &solution, tale)?;
+    Some(Puzzle {
         title: title(position, goal),
         theme: theme.map(Into::into),
         goal,
@@ -267,7 +273,7 @@ pub(super) fn told<G: Rulebook>(
         features,
         solution,
         source,
-    }
+    })
 }
 
 /// What is to be done, in words.

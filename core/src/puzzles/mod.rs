@@ -176,7 +176,7 @@ impl<G: Rulebook + Layered> Puzzling for Tabled<G> {
         let line = solution.line();
         let tale = Tale::of(game, position, &solution).filter(|_| unique);
         let puzzle =
-            tale.map(|tale| generate::told(game, position, goal, None, solution.clone(), &tale, source));
+            tale.and_then(|tale| generate::told(game, position, goal, None, solution.clone(), &tale, source));
         Ok(Proven {
             position: notation::format(position),
             title: generate::title(position, goal),

@@ -55,8 +55,7 @@ pub struct Puzzle {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Features {
-    /// The depth from which a search on captures alone finds the first move and keeps it; not more than the plies of the solution,
-    /// because so far the goal itself is seen.
+    /// The depth from which the engine, without databases, finds the first move and keeps to it; 9: not with 8.
     pub depth: u8,
     /// Wrong first moves that a look of one or two plies likes best.
     pub tempting: u8,
