@@ -2,7 +2,7 @@
 
 use std::fs::File;
 use std::io::{BufWriter, Read, Write};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use sowbase_solver::db::Whole;
 
@@ -47,6 +47,14 @@ pub(super) fn open(path: &Path) -> Result<(Pack, Chosen), Error> {
         )));
     }
     Ok((pack, chosen))
+}
+
+/// Whether a pack may be written there: where nothing is, over one of those it is made `of`, or by force.
+pub(super) fn may_write(path: &Path, of: &[PathBuf], force: bool) -> Result<(), Error> {
+    if force || !path.exists() || of.iter().any(|input| input == path) {
+        return Ok(());
+    }
+    Err(Error::Usage(format!("{} is there already; --force overwrites it", path.display())))
 }
 
 /// Writes a pack, whole or not at all.

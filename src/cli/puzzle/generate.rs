@@ -56,11 +56,14 @@ pub(super) struct Args {
     #[arg(long, value_name = "S", default_value_t = 1)]
     seed: u64,
     /// Candidates that are tried for a theme, at most.
-    #[arg(long, value_name = "N", default_value_t = 20_000_000, value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(long, value_name = "N", default_value_t = 5_000_000, value_parser = clap::value_parser!(u64).range(1..))]
     candidates: u64,
     /// The pack that is written.
     #[arg(long, short, value_name = "PACK")]
     output: PathBuf,
+    /// Overwrite a file.
+    #[arg(long)]
+    force: bool,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
@@ -86,6 +89,7 @@ fn range<const MOST: u32>(text: &str) -> Result<RangeInclusive<u32>, String> {
 
 pub(super) fn run(args: &Args, out: &mut Output) -> Result<u8, Error> {
     catch_interrupts();
+    files::may_write(&args.output, &[], args.force)?;
     let chosen = args.game.open()?;
     let puzzling = puzzling(&chosen)?;
     let known: Vec<String> = puzzling.themes().iter().map(|theme| theme.key.to_owned()).collect();

@@ -16,9 +16,12 @@ pub(super) struct MergeArgs {
     /// The packs, all of one game under the same rules.
     #[arg(required = true, value_name = "PACK")]
     packs: Vec<PathBuf>,
-    /// The pack that is written.
+    /// The pack that is written; it may be one that is read.
     #[arg(long, short, value_name = "PACK")]
     output: PathBuf,
+    /// Overwrite another file.
+    #[arg(long)]
+    force: bool,
 }
 
 /// Arguments of `puzzle sort`.
@@ -29,9 +32,12 @@ pub(super) struct SortArgs {
     /// By what; of several the first counts most.
     #[arg(long, value_enum, value_delimiter = ',', default_value = "grade")]
     by: Vec<By>,
-    /// The pack that is written.
+    /// The pack that is written; it may be one that is read.
     #[arg(long, short, value_name = "PACK")]
     output: PathBuf,
+    /// Overwrite another file.
+    #[arg(long)]
+    force: bool,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
@@ -60,12 +66,16 @@ pub(super) struct FilterArgs {
     /// Problems to leave out, by their numbers from 1.
     #[arg(long, value_name = "NUMBERS", value_delimiter = ',')]
     without: Vec<usize>,
-    /// The pack that is written.
+    /// The pack that is written; it may be one that is read.
     #[arg(long, short, value_name = "PACK")]
     output: PathBuf,
+    /// Overwrite another file.
+    #[arg(long)]
+    force: bool,
 }
 
 pub(super) fn merge(args: &MergeArgs, out: &mut Output) -> Result<u8, Error> {
+    files::may_write(&args.output, &args.packs, args.force)?;
     let mut packs = args.packs.iter().map(|path| Ok((path, files::open(path)?)));
     let Some(first) = packs.next() else { return Ok(0) };
     let (_, (mut all, chosen)): (_, (Pack, _)) = first?;
@@ -88,6 +98,7 @@ pub(super) fn merge(args: &MergeArgs, out: &mut Output) -> Result<u8, Error> {
 }
 
 pub(super) fn sort(args: &SortArgs, out: &mut Output) -> Result<u8, Error> {
+    files::may_write(&args.output, std::slice::from_ref(&args.pack), args.force)?;
     let (mut pack, chosen) = files::open(&args.pack)?;
     let seeds = |puzzle: &Puzzle| {
         chosen
@@ -114,6 +125,7 @@ pub(super) fn sort(args: &SortArgs, out: &mut Output) -> Result<u8, Error> {
 }
 
 pub(super) fn filter(args: &FilterArgs, out: &mut Output) -> Result<u8, Error> {
+    files::may_write(&args.output, std::slice::from_ref(&args.pack), args.force)?;
     let (mut pack, _) = files::open(&args.pack)?;
     let before = pack.puzzles.len();
     for number in &args.without {
