@@ -147,7 +147,9 @@ fn book(args: &Args, pack: &Pack, chosen: &Chosen, problems: &[(usize, &Puzzle)]
         name
     });
     let mut book = Book {
-        subtitle: format!("{} problems", problems.len()),
+        // How many there are is on the title page anyway.
+        subtitle: if args.no_answers { "One solution each" } else { "One solution each; answers at the end" }
+            .into(),
         paper: match args.paper {
             Paper::A4 => paper::Paper::A4,
             Paper::Letter => paper::Paper::Letter,
