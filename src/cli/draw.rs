@@ -1,5 +1,6 @@
 //! `draw`: a board, a move step by step, or a page of rules, to print or to show.
 
+mod format;
 mod subject;
 mod write;
 
@@ -12,8 +13,9 @@ use super::Output;
 use super::game::PlayedArgs;
 use super::output::write_result;
 use super::report::Head;
-use crate::draw::{ink, paper};
+use crate::draw::ink;
 use crate::error::Error;
+pub(super) use format::{Format, Paper};
 use subject::Subject;
 use write::Written;
 
@@ -57,26 +59,6 @@ pub(super) struct Args {
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
-enum Format {
-    /// One picture.
-    Svg,
-    /// A page for browsers, ready to print.
-    Html,
-    /// Pages to print.
-    Pdf,
-    /// Plain text.
-    Text,
-}
-
-#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
-enum Paper {
-    /// 210 × 297 mm.
-    A4,
-    /// 8.5 × 11 inches.
-    Letter,
-}
-
-#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
 enum Look {
     /// Black on white.
     Paper,
@@ -84,17 +66,6 @@ enum Look {
     Color,
     /// Colours that follow the reader's light or dark setting.
     Screen,
-}
-
-impl Format {
-    fn name(self) -> &'static str {
-        match self {
-            Self::Svg => "svg",
-            Self::Html => "html",
-            Self::Pdf => "pdf",
-            Self::Text => "text",
-        }
-    }
 }
 
 #[derive(Debug, Serialize)]
@@ -115,7 +86,7 @@ struct Report {
 pub(super) fn run(args: &Args, out: &mut Output) -> Result<u8, Error> {
     let format = args.format()?;
     let subject = Subject::new(args)?;
-    let written = write::write(&subject, format, args.paper(), args.look(format))?;
+    let written = write::write(&subject, format, args.paper.into(), args.look(format))?;
     if let Some(path) = &args.output {
         write_result(Some(path), |to| {
             to.write_all(&written.bytes).map_err(|error| Error::File(format!("cannot write: {error}")))
@@ -157,25 +128,10 @@ fn report(args: &Args, subject: &Subject, format: Format, written: Written) -> R
 impl Args {
     /// The format asked for, or what the file's name says.
     fn format(&self) -> Result<Format, Error> {
-        let Some(path) = self.output.as_ref().filter(|_| self.format.is_none()) else {
-            return Ok(self.format.unwrap_or(Format::Svg));
-        };
-        match path.extension().and_then(|ending| ending.to_str()).map(str::to_lowercase).as_deref() {
-            Some("svg") => Ok(Format::Svg),
-            Some("html" | "htm") => Ok(Format::Html),
-            Some("pdf") => Ok(Format::Pdf),
-            Some("txt") => Ok(Format::Text),
-            _ => Err(Error::Usage(format!(
-                "the name {} does not tell the format: end it in .svg, .html, .pdf or .txt, or give --format",
-                path.display()
-            ))),
-        }
-    }
-
-    fn paper(&self) -> paper::Paper {
-        match self.paper {
-            Paper::A4 => paper::Paper::A4,
-            Paper::Letter => paper::Paper::Letter,
+        match (self.format, &self.output) {
+            (Some(format), _) => Ok(format),
+            (None, Some(path)) => Format::of(path),
+            (None, None) => Ok(Format::Svg),
         }
     }
 

@@ -10,7 +10,7 @@ mod standing;
 pub(crate) use judge::judge;
 pub use position::{Position, Side};
 pub use record::{Record, RecordedMove, RecordedResult};
-pub(crate) use session::whole;
 pub use session::{Ahead, GameResult, InProgress, MOST_LISTED, Session, Winner};
+pub(crate) use session::{fresh_line, whole};
 pub use simple::Simple;
 pub use standing::{Next, Standing};

@@ -275,9 +275,14 @@ impl<G: Rulebook> Session<G> {
     }
 }
 
+/// The state of a position, and a line that begins there: no history, no counters.
+pub(crate) fn fresh_line<G: Rulebook>(game: &G, position: &Position) -> (G::State, Line<G::State>) {
+    let state = game.encode(position);
+    (state, Line::new(state, position.total() as i16, Score(position.banked() as i16)))
+}
+
 fn line_from<G: Rulebook>(game: &G, position: &Position) -> Line<G::State> {
-    Line::new(game.encode(position), position.total() as i16, Score(position.banked() as i16))
-        .with_counters(position.quiet, position.plies)
+    fresh_line(game, position).1.with_counters(position.quiet, position.plies)
 }
 
 /// What a move brought its mover, read off the stores before and after it.

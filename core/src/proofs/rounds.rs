@@ -237,14 +237,8 @@ impl<G: Rulebook + Layered> Match<'_, G> {
         }
         layers.sort_unstable();
         layers.dedup();
-        for layer in layers {
-            if !self.solved.has(layer, Metric::Bounds) {
-                let plan = Plan { memory, ..Plan::any(tabled.methods_of()) };
-                solve(self.game, &[layer], &[Metric::Bounds], &mut self.solved, plan, self.watch)
-                    .map_err(error_of)?;
-            }
-        }
-        Ok(())
+        let plan = Plan { memory, ..Plan::any(tabled.methods_of()) };
+        solve(self.game, &layers, &[Metric::Bounds], &mut self.solved, plan, self.watch).map_err(error_of)
     }
 
     /// The totals of each side, South and North, after which it has won, as far as is known.

@@ -2,7 +2,7 @@
 
 use rayon::prelude::*;
 use serde::Serialize;
-use sowbase_solver::{Line, Score, Watch};
+use sowbase_solver::Watch;
 
 use super::goal::Goal;
 use super::pack::{Pack, Puzzle, SCHEMA};
@@ -13,7 +13,7 @@ use super::tree::{Choice, LATE, Reply, Then, Tried, Worth};
 use crate::error::{Error, short};
 use crate::games::options::{RuleSet, fingerprint};
 use crate::games::{Rulebook, Trace, notation};
-use crate::play::Position;
+use crate::play::{Position, fresh_line};
 
 /// What came of checking a pack.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
@@ -81,7 +81,7 @@ pub(super) fn doubles<G: Rulebook>(game: &G, pack: &Pack) -> Vec<Wrong> {
     for (at, puzzle) in pack.puzzles.iter().enumerate() {
         let Ok(position) = notation::parse(game, &puzzle.position, true) else { continue };
         let Some(tale) = Tale::of(game, &position, &puzzle.solution) else { continue };
-        if let Some(first) = met.insert((puzzle.goal, tale.core()), at + 1) {
+        if let Some(first) = met.insert(tale.identity(puzzle.goal), at + 1) {
             wrong.push(Wrong { number: at + 1, why: format!("the same problem as number {first}") });
         }
     }
@@ -107,11 +107,10 @@ fn problem<G: Rulebook>(game: &G, themes: &[Theme], puzzle: &Puzzle) -> Result<(
     if puzzle.solution.good().next().is_none() {
         return Err("no move reaches the goal".into());
     }
-    let several = puzzle.solution.on_the_line().iter().any(|only| !only);
     let Some(key) = &puzzle.theme else { return Ok(()) };
     let theme = themes.iter().find(|theme| theme.key == *key);
     let theme = theme.ok_or_else(|| format!("there is no theme {:?} in this game", short(key)))?;
-    if several {
+    if !puzzle.solution.is_unique() {
         return Err("on the official line more than one move reaches the goal".into());
     }
     let tale = Tale::of(game, &position, &puzzle.solution).ok_or("the official line cannot be played")?;
@@ -248,8 +247,7 @@ fn names(traces: &[Trace]) -> Vec<&str> {
 
 /// A position that a goal can be asked of.
 pub(super) fn open_position<G: Rulebook>(game: &G, position: &Position) -> Result<(), Error> {
-    let state = game.encode(position);
-    let line = Line::new(state, position.total() as i16, Score(position.banked() as i16));
+    let (state, line) = fresh_line(game, position);
     if game.traces(position).is_empty() || game.cut(&line, &state).is_some() {
         return Err(Error::Usage("the game is over in this position: there is nothing to solve".into()));
     }

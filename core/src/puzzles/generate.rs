@@ -12,7 +12,7 @@ use super::goal::{Aim, Goal, Within};
 use super::grade::{DEEPEST, features, grade};
 use super::pack::{Puzzle, Source};
 use super::sprint::Sprint;
-use super::tale::Tale;
+use super::tale::{Identity, Tale};
 use super::theme::{Kind, Theme};
 use super::tree::{Choice, Writer};
 use crate::games::{Rulebook, notation};
@@ -78,9 +78,6 @@ enum Stage {
     Unique,
     Fitting,
 }
-
-/// A problem by what it is about: the goal and the board without what the line does not touch.
-type Identity = (String, [Vec<u8>; 2]);
 
 /// Problems that were met, each with the number of the first candidate that is one.
 #[derive(Debug, Default)]
@@ -183,27 +180,22 @@ fn candidate<G: Rulebook + Layered>(
     let Some(goal) = goal_of(game, &position, theme.kind) else { return nothing };
     let (mut writer, stage) = Writer::new(game, &position, goal, NODES, ROOM);
     let Ok(solution) = writer.choice(&stage) else { return (Stage::Goal, None) };
-    if solution.moves.len() < 2 || !solution.on_the_line().iter().all(|only| *only) {
+    if solution.moves.len() < 2 || !solution.is_unique() {
         return (Stage::Goal, None);
     }
     let Some(tale) = Tale::of(game, &position, &solution) else { return (Stage::Goal, None) };
-    let source = source(wanted, number);
-    if !(theme.shows)(&tale) {
+    // What costs nothing is asked before the engine is.
+    let lengths = usize::from(wanted.min_moves)..=usize::from(wanted.max_moves);
+    if !(theme.shows)(&tale) || !lengths.contains(&tale.own().count()) {
         return (Stage::Unique, None);
     }
-    let Some(puzzle) = told(game, &position, goal, Some(theme.key), solution, &tale, source) else {
-        return (Stage::Unique, None);
-    };
-    let length = puzzle.features.length;
+    let told = told(game, &position, goal, Some(theme.key), solution, &tale, source(wanted, number));
     // What the engine would not play is no good lesson, whatever goal it reaches.
-    let fits = puzzle.features.depth <= DEEPEST
-        && wanted.grades.contains(&puzzle.grade)
-        && (wanted.min_moves..=wanted.max_moves).contains(&length);
-    if !fits {
-        return (Stage::Unique, None);
+    let fits = |puzzle: &Puzzle| puzzle.features.depth <= DEEPEST && wanted.grades.contains(&puzzle.grade);
+    match told.filter(fits) {
+        Some(puzzle) => (Stage::Fitting, Some((puzzle, tale.identity(goal)))),
+        None => (Stage::Unique, None),
     }
-    let identity = (goal.to_string(), tale.core());
-    (Stage::Fitting, Some((puzzle, identity)))
 }
 
 /// Where a candidate comes from.

@@ -124,6 +124,14 @@ pub(crate) struct Purse {
     pub(crate) other: i16,
 }
 
+impl Purse {
+    /// With what the side to move got, which is the solver or not, and what the other side got.
+    pub(crate) fn with(self, own: bool, mover: i16, waiter: i16) -> Self {
+        let (to_own, to_other) = if own { (mover, waiter) } else { (waiter, mover) };
+        Self { own: self.own + to_own, other: self.other + to_other }
+    }
+}
+
 /// A goal with the stores that a position began with.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Judge<'a, G> {

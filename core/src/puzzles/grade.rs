@@ -4,14 +4,14 @@ use std::ops::ControlFlow;
 use std::sync::atomic::AtomicBool;
 
 use sowbase_solver::search::{Job, Limits, NoClock, Search, Table, Tuning};
-use sowbase_solver::{Child, Line, NoDatabase, Score, Turn};
+use sowbase_solver::{Child, NoDatabase, Score, Turn};
 
 use super::pack::Features;
 use super::tale::Tale;
 use super::tree::{Choice, Worth};
 use crate::engine::Judge;
 use crate::games::Rulebook;
-use crate::play::Position;
+use crate::play::{Position, fresh_line};
 
 /// The depth to which the engine looks for the first move.
 pub(super) const DEEPEST: u8 = 8;
@@ -49,7 +49,7 @@ impl<G: Rulebook> Look<'_, G> {
             floor = floor.max(best);
             if best >= roof { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
         });
-        if any { best } else { i32::from(game.settle(state).score(sowbase_solver::Score::ZERO).0) }
+        if any { best } else { i32::from(game.settle(state).score(Score::ZERO).0) }
     }
 
     /// What every move is worth after a look of `plies`.
@@ -99,8 +99,7 @@ pub(super) fn features<G: Rulebook>(
 /// The depth from which the engine, without databases, likes the move best and keeps to it; one more than the deepest where it does
 /// not.
 fn found_at<G: Rulebook>(game: &G, position: &Position, right: usize) -> Option<u8> {
-    let state = game.encode(position);
-    let line = Line::new(state, position.total() as i16, Score(position.banked() as i16));
+    let (state, line) = fresh_line(game, position);
     if game.cut(&line, &state).is_some() {
         return Some(DEEPEST + 1);
     }

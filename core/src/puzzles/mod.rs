@@ -172,7 +172,7 @@ impl<G: Rulebook + Layered> Puzzling for Tabled<G> {
             ))
         })?;
         let reachable = solution.good().next().is_some();
-        let unique = reachable && solution.on_the_line().iter().all(|only| *only);
+        let unique = solution.is_unique();
         let line = solution.line();
         let tale = Tale::of(game, position, &solution).filter(|_| unique);
         let puzzle =

@@ -2,11 +2,9 @@
 
 use std::collections::HashMap;
 
-use sowbase_solver::{Line, Score};
-
 use super::goal::{Aim, Goal, Judge, Purse, Within};
 use crate::games::{Rulebook, Trace};
-use crate::play::{Position, Side, judge};
+use crate::play::{Position, Side, fresh_line, judge};
 
 /// A position on the way.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
@@ -65,8 +63,7 @@ impl<'a, G: Rulebook> Slow<'a, G> {
         (position.quiet, position.plies) = (0, 0);
         let game = self.judge.game;
         let ending = trace.ending.or_else(|| {
-            let state = game.encode(&position);
-            let line = Line::new(state, position.total() as i16, Score(position.banked() as i16));
+            let (state, line) = fresh_line(game, &position);
             game.cut(&line, &state)
         });
         let over = ending.is_some();

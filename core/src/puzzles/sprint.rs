@@ -46,7 +46,6 @@ pub(super) struct Sprint<'a, G: Rulebook> {
     known: AHashMap<Stage<G::State>, Option<u16>>,
     /// Nodes that are left.
     nodes: u64,
-    pub(super) spent: u64,
 }
 
 impl<'a, G: Rulebook> Sprint<'a, G> {
@@ -61,7 +60,7 @@ impl<'a, G: Rulebook> Sprint<'a, G> {
         let judge = Judge { game, aim: goal.aim, ahead: own - other };
         let (state, total) = (game.encode(position), position.total() as i16);
         let line = Line::new(state, total, Score(own - other));
-        let sprint = Self { judge, by_turns, total, line, known: AHashMap::new(), nodes, spent: 0 };
+        let sprint = Self { judge, by_turns, total, line, known: AHashMap::new(), nodes };
         (sprint, Stage { state, own: true, purse: Purse { own, other }, left })
     }
 
@@ -72,12 +71,7 @@ impl<'a, G: Rulebook> Sprint<'a, G> {
         } else {
             (net.0.max(0), (-net.0).max(0))
         };
-        let Purse { own, other } = stage.purse;
-        if stage.own {
-            Purse { own: own + mover, other: other + waiter }
-        } else {
-            Purse { own: own + waiter, other: other + mover }
-        }
+        stage.purse.with(stage.own, mover, waiter)
     }
 
     /// What a move of a stage leads to.
@@ -114,8 +108,7 @@ impl<'a, G: Rulebook> Sprint<'a, G> {
         self.line.restart(*state, self.total, Score(if own { ahead } else { -ahead }));
         let ending = self.judge.game.cut(&self.line, state)?;
         let (mover, waiter) = (ending.own + ending.shared / 2, ending.opposite + ending.shared / 2);
-        let (to_own, to_other) = if own { (mover, waiter) } else { (waiter, mover) };
-        Some(Purse { own: purse.own + to_own, other: purse.other + to_other })
+        Some(purse.with(own, mover, waiter))
     }
 
     /// Whether the goal is reached where no move is left.
@@ -137,21 +130,16 @@ impl<'a, G: Rulebook> Sprint<'a, G> {
         if let Some(known) = self.known.get(stage) {
             return Ok(*known);
         }
-        self.spent += 1;
-        if self.spent > self.nodes {
-            return Err(TooLong);
-        }
+        self.nodes = self.nodes.checked_sub(1).ok_or(TooLong)?;
         let mut best: Option<u16> = None;
         let mut any = false;
         let game = self.judge.game;
         let flow = game.children(&stage.state, |_, child| {
             any = true;
-            let plies = match self.after(stage, &child) {
-                Ahead::Done(reached) => reached.then_some(1),
-                Ahead::On(next) => match self.plies(&next) {
-                    Ok(plies) => plies.map(|plies| plies + 1),
-                    Err(TooLong) => return ControlFlow::Break(Err(TooLong)),
-                },
+            let ahead = self.after(stage, &child);
+            let plies = match self.plies_of(&ahead) {
+                Ok(plies) => plies,
+                Err(TooLong) => return ControlFlow::Break(Err(TooLong)),
             };
             match (stage.own, plies) {
                 (true, Some(plies)) => {
@@ -178,6 +166,14 @@ impl<'a, G: Rulebook> Sprint<'a, G> {
         Ok(plies)
     }
 
+    /// The same of what a move leads to, the move included.
+    fn plies_of(&mut self, ahead: &Ahead<G::State>) -> Result<Option<u16>, TooLong> {
+        match ahead {
+            Ahead::Done(reached) => Ok(reached.then_some(1)),
+            Ahead::On(next) => Ok(self.plies(next)?.map(|plies| plies + 1)),
+        }
+    }
+
     /// What is left of the time at a stage, if the goal may be reached so many turns later.
     pub(super) fn later_left(&self, left: u8, more: u8) -> u8 {
         left + if self.by_turns { more } else { 2 * more }
@@ -186,10 +182,8 @@ impl<'a, G: Rulebook> Sprint<'a, G> {
     /// One move of a stage, by its number.
     pub(super) fn move_at(&mut self, stage: &Stage<G::State>, number: usize) -> Result<Option<u16>, TooLong> {
         let Some(child) = self.judge.game.nth(&stage.state, number as u64) else { return Ok(None) };
-        match self.after(stage, &child) {
-            Ahead::Done(reached) => Ok(reached.then_some(1)),
-            Ahead::On(next) => Ok(self.plies(&next)?.map(|plies| plies + 1)),
-        }
+        let ahead = self.after(stage, &child);
+        self.plies_of(&ahead)
     }
 
     /// Every move of a stage, what it leads to, and plies until the goal is reached after it.
@@ -201,10 +195,7 @@ impl<'a, G: Rulebook> Sprint<'a, G> {
             ControlFlow::Continue(())
         });
         let tried = all.into_iter().map(|(mv, ahead)| {
-            let plies = match &ahead {
-                Ahead::Done(reached) => reached.then_some(1),
-                Ahead::On(next) => self.plies(next)?.map(|plies| plies + 1),
-            };
+            let plies = self.plies_of(&ahead)?;
             Ok(Outcome { mv, ahead, plies })
         });
         tried.collect()

@@ -1,8 +1,12 @@
 //! The official line of a problem, played out slowly: what themes look at.
 
+use super::goal::Goal;
 use super::tree::Choice;
 use crate::games::{Rulebook, Step, Trace};
 use crate::play::{Position, Side};
+
+/// A problem by what it is about: the goal and the board without what the line does not touch.
+pub(super) type Identity = (Goal, [Vec<u8>; 2]);
 
 /// A move of the line.
 #[derive(Clone, Debug)]
@@ -25,14 +29,9 @@ pub struct Tale {
 impl Tale {
     /// The official line of a solution; `None` when a move of it is not legal.
     pub(super) fn of<G: Rulebook>(game: &G, position: &Position, solution: &Choice) -> Option<Self> {
-        Self::played(game, position, &solution.line())
-    }
-
-    /// Some moves from a position.
-    pub(super) fn played<G: Rulebook>(game: &G, position: &Position, line: &[String]) -> Option<Self> {
         let (mut now, mut moves) = (position.clone(), Vec::new());
-        for text in line {
-            let trace = game.trace(&now, text)?;
+        for text in solution.line() {
+            let trace = game.trace(&now, &text)?;
             let after = trace.after.clone();
             moves.push(Told { before: now, trace });
             now = after;
@@ -71,8 +70,13 @@ impl Tale {
         self.own().map(|told| laps(told) as u32).max().unwrap_or_default()
     }
 
-    /// The position with what the line does not touch left out, seen by the solver: two problems with the same are one.
-    pub(super) fn core(&self) -> [Vec<u8>; 2] {
+    /// What the problem is about: two with the same are one.
+    pub(super) fn identity(&self, goal: Goal) -> Identity {
+        (goal, self.core())
+    }
+
+    /// The position with what the line does not touch left out, seen by the solver.
+    fn core(&self) -> [Vec<u8>; 2] {
         let Some(first) = self.first() else { return [Vec::new(), Vec::new()] };
         let mut touched = [0u64; 2];
         let mut touch = |side: Side, pit: usize| touched[side.index()] |= 1 << pit;

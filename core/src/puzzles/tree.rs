@@ -89,41 +89,29 @@ impl Choice {
 
     /// The moves of the official line: the solver's only ones, and the longest defence.
     pub fn line(&self) -> Vec<String> {
-        let mut line = Vec::new();
-        let mut then = Then::Again(self.clone());
-        loop {
-            then = match then {
-                Then::End => return line,
-                Then::Again(choice) => {
-                    let Some(only) = choice.only() else { return line };
-                    line.push(only.r#move.clone());
-                    only.then.clone()
-                }
-                Then::Replies(replies) => {
-                    let Some(first) = replies.into_iter().next() else { return line };
-                    line.push(first.r#move);
-                    first.then
-                }
-            };
-        }
+        self.official().0
     }
 
-    /// Places where the solver is to move, this one included, and whether each has just one good move; along the official
-    /// line only.
-    pub fn on_the_line(&self) -> Vec<bool> {
-        let mut found = vec![self.only().is_some()];
-        let mut then = self.only().map(|only| &only.then);
-        while let Some(next) = then {
-            then = match next {
-                Then::End => None,
-                Then::Again(choice) => {
-                    found.push(choice.only().is_some());
-                    choice.only().map(|only| &only.then)
-                }
-                Then::Replies(replies) => replies.first().map(|reply| &reply.then),
-            };
+    /// True when one move alone reaches the goal wherever the solver is to move on the official line.
+    pub fn is_unique(&self) -> bool {
+        self.official().1
+    }
+
+    /// The official line, and whether it ends where nothing more is to be found, and not at a second solution.
+    fn official(&self) -> (Vec<String>, bool) {
+        let (mut line, mut choice) = (Vec::new(), self);
+        loop {
+            let Some(only) = choice.only() else { return (line, false) };
+            line.push(only.r#move.clone());
+            let mut then = &only.then;
+            while let Then::Replies(replies) = then {
+                let Some(longest) = replies.first() else { return (line, true) };
+                line.push(longest.r#move.clone());
+                then = &longest.then;
+            }
+            let Then::Again(next) = then else { return (line, true) };
+            choice = next;
         }
-        found
     }
 }
 

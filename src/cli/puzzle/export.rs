@@ -2,10 +2,10 @@
 
 use std::path::{Path, PathBuf};
 
-use clap::ValueEnum;
 use serde_json::json;
 
 use super::super::Output;
+use super::super::draw::{Format, Paper};
 use super::super::game::Chosen;
 use super::super::output::write_result;
 use super::files;
@@ -13,7 +13,7 @@ use super::show::{diagram, numbered};
 use super::words::{answer, tree, tries};
 use crate::draw::book::{Answer, Book, Diagram, MOST_A_PAGE};
 use crate::draw::ink::Look;
-use crate::draw::{paper, svg};
+use crate::draw::svg;
 use crate::error::Error;
 use crate::puzzles::{Pack, Puzzle};
 
@@ -53,46 +53,8 @@ pub(super) struct Args {
     output: PathBuf,
 }
 
-#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
-enum Format {
-    /// A picture for each page.
-    Svg,
-    /// A book for browsers, ready to print.
-    Html,
-    /// A book to print.
-    Pdf,
-    /// Plain text.
-    Text,
-}
-
-#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
-enum Paper {
-    /// 210 × 297 mm.
-    A4,
-    /// 8.5 × 11 inches.
-    Letter,
-}
-
-impl Args {
-    fn format(&self) -> Result<Format, Error> {
-        if let Some(format) = self.format {
-            return Ok(format);
-        }
-        match self.output.extension().and_then(|ending| ending.to_str()).map(str::to_lowercase).as_deref() {
-            Some("svg") => Ok(Format::Svg),
-            Some("html" | "htm") => Ok(Format::Html),
-            Some("pdf") => Ok(Format::Pdf),
-            Some("txt") => Ok(Format::Text),
-            _ => Err(Error::Usage(format!(
-                "the name {} does not tell the format: end it in .svg, .html, .pdf or .txt, or give --format",
-                self.output.display()
-            ))),
-        }
-    }
-}
-
 pub(super) fn run(args: &Args, out: &mut Output) -> Result<u8, Error> {
-    let format = args.format()?;
+    let format = args.format.map_or_else(|| Format::of(&args.output), Ok)?;
     let (pack, chosen) = files::open(&args.pack)?;
     let numbers =
         if args.numbers.is_empty() { (1..=pack.puzzles.len()).collect() } else { args.numbers.clone() };
@@ -150,10 +112,7 @@ fn book(args: &Args, pack: &Pack, chosen: &Chosen, problems: &[(usize, &Puzzle)]
         // How many there are is on the title page anyway.
         subtitle: if args.no_answers { "One solution each" } else { "One solution each; answers at the end" }
             .into(),
-        paper: match args.paper {
-            Paper::A4 => paper::Paper::A4,
-            Paper::Letter => paper::Paper::Letter,
-        },
+        paper: args.paper.into(),
         per_page: usize::from(args.per_page),
         rules: pack.rules_in_words.join(" "),
         ..Book::new(&title)

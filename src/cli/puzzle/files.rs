@@ -1,12 +1,11 @@
 //! Packs in files.
 
 use std::fs::File;
-use std::io::{BufWriter, Read, Write};
+use std::io::Read;
 use std::path::{Path, PathBuf};
 
-use sowbase_solver::db::Whole;
-
 use super::super::game::Chosen;
+use super::super::output::write_result;
 use crate::error::Error;
 use crate::puzzles::{Pack, SCHEMA};
 
@@ -59,21 +58,17 @@ pub(super) fn may_write(path: &Path, of: &[PathBuf], force: bool) -> Result<(), 
 
 /// Writes a pack, whole or not at all.
 pub(super) fn write(path: &Path, pack: &Pack) -> Result<(), Error> {
-    let written = (|| {
-        let mut file = Whole::begin(path)?;
-        let mut to = BufWriter::new(file.file());
+    write_result(Some(path), |to| {
+        let failed = |error: std::io::Error| Error::File(format!("cannot write {}: {error}", path.display()));
         // A problem a line: short, and a change of one problem is a change of one line.
-        let head = serde_json::to_string(&Pack { puzzles: Vec::new(), ..pack.clone() })?;
-        to.write_all(head.strip_suffix("]}").unwrap_or(&head).as_bytes())?;
+        let text = |value: serde_json::Result<String>| value.map_err(|error| failed(error.into()));
+        let head = text(serde_json::to_string(&Pack { puzzles: Vec::new(), ..pack.clone() }))?;
+        to.write_all(head.strip_suffix("]}").unwrap_or(&head).as_bytes()).map_err(failed)?;
         for (at, puzzle) in pack.puzzles.iter().enumerate() {
-            let between: &[u8] = if at == 0 { b"\n" } else { b",\n" };
-            to.write_all(between)?;
-            serde_json::to_writer(&mut to, puzzle)?;
+            let between = if at == 0 { "" } else { "," };
+            let puzzle = text(serde_json::to_string(puzzle))?;
+            write!(to, "{between}\n{puzzle}").map_err(failed)?;
         }
-        writeln!(to, "\n]}}")?;
-        to.flush()?;
-        drop(to);
-        file.finish()
-    })();
-    written.map_err(|error| Error::File(format!("cannot write {}: {error}", path.display())))
+        writeln!(to, "\n]}}").map_err(failed)
+    })
 }
